@@ -9,7 +9,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.arena_of_heroes.exhibits import find
+from bot.arena_of_heroes.face import find
 from bot.arena_of_heroes.texts import names, standing
 from bot.commands import lookups
 from bot.commands.from_verbs import Moves, Option, group, one_token

@@ -1,23 +1,163 @@
-"""Arena of Heroes on Discord: its sentences, its pictures, its panel, and what it shows on request."""
+"""Arena of Heroes on Discord: its sentences, pictures, panel and films, and what it shows on request."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.arena_of_heroes.exhibits import EXHIBITS, FILM, tiles
 from bot.arena_of_heroes.guide import GUIDE
 from bot.arena_of_heroes.pages import panel
-from bot.arena_of_heroes.texts import events, names, standing
-from bot.arena_of_heroes.texts.description import alt_text, description
-from bot.panels.face import Face, Pictures, Words
-from bot.panels.model import Picture
+from bot.arena_of_heroes.texts import events, standing
+from bot.arena_of_heroes.texts import names as called
+from bot.arena_of_heroes.texts.events import tell
+from bot.arena_of_heroes.texts.names import card_text, card_tile, hero_text, hero_tile, tiles
+from bot.arena_of_heroes.texts.standing import alt_text, description
+from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
+from bot.panels.face import Events, Exhibit, Exhibited, Face, Film, Pictures, Scene, Words
+from bot.panels.model import Picture, SeatPerspective
+from bot.texts import story
 from bot.texts.names import NOBODY, Names
-from bot.texts.phrases import Phrases, phrases
+from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from games.arena_of_heroes import events as ev
+from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
+from games.messages import Message
 from render import arena_of_heroes as pictures
+from render.arena_of_heroes import draw_film, draw_strip, frames
 from render.labels import Labels
+
+_SHOWN: Final = (ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Revealed, ev.Left, ev.Out)
+
+
+def covers(events: Events) -> bool:
+    """Return True if anything was rolled, drawn or shown."""
+    return any(isinstance(event, _SHOWN) for event in events)
+
+
+def draw(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw a frame for each roll and each card, the last frame standing."""
+    labels = Labels.of(say, scene.names)
+    picture = draw_film(frames(scene.before, scene.events, scene.after, labels), labels)
+    return Picture(picture, "turn.gif", _alt(say, scene.events, scene.names))
+
+
+FILM: Final = Film(covers=covers, draw=draw)
+"""Films of turns."""
+
+
+def stills(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw the frames of the last turn of a scene beside each other."""
+    labels = Labels.of(say, scene.names)
+    shown = latest_turn(scene.events)
+    pictures = frames(scene.before, scene.events, scene.after, labels, last=len(shown))
+    return Picture(draw_strip(pictures, labels), "turn.png", _alt(say, shown, scene.names))
+
+
+def latest_turn(events: Events) -> Events:
+    """Return the events of the last turn in a scene that has anything to show."""
+    starts = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
+    for start in reversed(starts):
+        if covers(events[start:]):
+            return events[start:]
+    return events
+
+
+def _alt(say: Phrases, events: Events, names: Names) -> str:
+    sentences = story.results(tell(say, events, names))
+    return story.joined([say("The turn, roll by roll."), *sentences], ALT_TEXT - 16)
+
+
+Show = Callable[[SeatPerspective[View | None], Sequence[str], Scene[View] | None], Exhibited | None]
+
+
+def _last_turn(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return the rolls and cards of the last turn side by side, with every sentence about them."""
+    say = perspective.say
+    if scene is None:
+        return Exhibited(say("Nothing has been rolled yet."))
+    sentences = events.tell(say, latest_turn(scene.events), perspective.names)
+    return Exhibited(words=story.joined(sentences, EMBED_DESCRIPTION - 96, "\n"), picture=stills(say, scene))
+
+
+def _of_the_match(answer: Callable[[Phrases, View, Names], Exhibited]) -> Show:
+    """Return what shows something of a match as a whole: it takes no tokens, and there is nothing beside a match."""
+
+    def show(
+        perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+    ) -> Exhibited | None:
+        view = perspective.view
+        return None if view is None or tokens else answer(perspective.say, view, perspective.names)
+
+    return show
+
+
+def _heroes_and_cards(say: Phrases, view: View, names: Names) -> Exhibited:
+    """Return all that is printed on the heroes and the open cards of the match."""
+    words = called.heroes_and_cards(say, view, names)
+    shown = [hero_tile(say, hero) for hero in called.heroes_of(view)]
+    shown += [card_tile(say, card) for card in called.open_cards(view)]
+    return Exhibited(words=words, picture=tiles(shown) if shown else None)
+
+
+def _piles(say: Phrases, view: View, names: Names) -> Exhibited:
+    """Return what has been turned up and what is left."""
+    return Exhibited(words=called.piles(say, view))
+
+
+def _places(say: Phrases, view: View, names: Names) -> Exhibited:
+    """Return where hidden heroes may be, as everybody can work it out, a line for each of them."""
+    return Exhibited(words=called.places(say, view, names))
+
+
+def _hero(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return what a hero can do, by its name or its code; `None` for a name that no hero has."""
+    say, code = perspective.say, find("hero", " ".join(tokens))
+    if not code:
+        return None
+    return Exhibited(hero_text(say, HEROES[code]), picture=tiles([hero_tile(say, HEROES[code])]))
+
+
+def _arena_card(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return what an arena card does, by its name or its number; `None` for a name that no card has."""
+    say, code = perspective.say, find("card", " ".join(tokens))
+    if not code:
+        return None
+    return Exhibited(card_text(say, CARDS[code]), picture=tiles([card_tile(say, CARDS[code])]))
+
+
+def find(kind: str, name: str) -> str:
+    """Return the code of a hero or a card by its code or its name in any language; empty for none."""
+    wanted = _plain(name)
+    titles = (
+        {code: hero.name for code, hero in HEROES.items()} if kind == "hero" else {c: x.name for c, x in CARDS.items()}
+    )
+    for code, title in titles.items():
+        names = {_plain(code), *(_plain(phrases(language).term(kind, title)) for language in LANGUAGES)}
+        if wanted and wanted in names:
+            return code
+    return ""
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\W+", " ", text.casefold()).strip()
+
+
+EXHIBITS: Final = (
+    Exhibit(id="heroes", label=Message("Heroes and cards"), show=_of_the_match(_heroes_and_cards), public=True),
+    Exhibit(id="lastturn", label=Message("Last turn"), show=_last_turn, public=True, of_scene=True),
+    Exhibit(id="piles", label=Message("Piles"), show=_of_the_match(_piles), public=True),
+    Exhibit(id="places", label=Message("Who may be where?"), show=_of_the_match(_places)),
+    Exhibit(id="hero", label=Message("Hero"), show=_hero),
+    Exhibit(id="arenacard", label=Message("Card"), show=_arena_card),
+)
 
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
@@ -56,7 +196,7 @@ FACE: Final = Face[View](
         status=standing.status,
         ending=standing.ending,
         action_text=standing.action_text,
-        seat_title=names.seat_title,
+        seat_title=called.seat_title,
     ),
     pictures=Pictures(board=board, private=private_board, result=result_card, warm=warm),
     panel=panel,

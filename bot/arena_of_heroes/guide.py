@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from bot.arena_of_heroes.exhibits import tiles
-from bot.arena_of_heroes.texts.cards import hero_text, hero_tile
+from bot.arena_of_heroes.texts.names import hero_text, hero_tile, tiles
 from bot.panels.face import Chapter, written
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases

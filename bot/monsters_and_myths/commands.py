@@ -9,9 +9,9 @@ from bot.commands import lookups
 from bot.commands.from_verbs import Moves, Option, group
 from bot.commands.lookups import words
 from bot.features.standing_orders.pages import orders_command
+from bot.monsters_and_myths.pages.parts import value
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import action_text
-from bot.monsters_and_myths.wording import value
 from bot.panels.model import SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action

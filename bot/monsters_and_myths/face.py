@@ -1,25 +1,195 @@
-"""Monsters & Myths on Discord: its sentences, its pictures, its panel, and what it shows on request."""
+"""Monsters & Myths on Discord: its sentences, pictures, panel, films and rounds, and what it shows on request."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.monsters_and_myths.answers import answers
-from bot.monsters_and_myths.exhibits import EXHIBITS, FILM
+from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.monsters_and_myths.guide import GUIDE
 from bot.monsters_and_myths.pages import panel
-from bot.monsters_and_myths.rounds import ROUNDS
+from bot.monsters_and_myths.pages.fighting import answers
 from bot.monsters_and_myths.texts import events, standing
-from bot.monsters_and_myths.texts.description import alt_text, description
+from bot.monsters_and_myths.texts import names as n
+from bot.monsters_and_myths.texts.events import tell
 from bot.monsters_and_myths.texts.names import labels
-from bot.panels.face import Face, Pictures, Words
-from bot.panels.model import Picture
-from bot.texts.names import NOBODY, Names
-from bot.texts.phrases import Phrases, phrases
+from bot.monsters_and_myths.texts.standing import alt_text, description
+from bot.panels.face import ROUND_LINES, Events, Exhibit, Exhibited, Face, Film, Pictures, Rounds, Scene, Words
+from bot.panels.model import Picture, SeatPerspective
+from bot.texts.names import NOBODY, Names, player, players
+from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from games.messages import Message
+from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.cards import CODES, NATIONS
 from games.monsters_and_myths.game import GAME
-from games.monsters_and_myths.view import View
+from games.monsters_and_myths.view import Target, View
 from render import monsters_and_myths as pictures
+from render.labels import Labels
+from render.monsters_and_myths import draw_card, draw_film, draw_round, draw_strip, frames
+
+_SHOWN: Final = (ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped)
+
+
+def covers(events: Events) -> bool:
+    """Return True if somebody attacked, rolled, lost something or fired."""
+    return any(isinstance(event, _SHOWN) for event in events)
+
+
+def draw(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw arrows, dice, losses and shots one after the other."""
+    picture = draw_film(frames(scene.before, scene.events, scene.after), labels(say, scene.names))
+    return Picture(picture, "attack.gif", _alt(say, say("The attack, roll by roll."), scene))
+
+
+FILM: Final = Film(covers=covers, draw=draw)
+"""Films of attacks."""
+
+
+def stills(say: Phrases, scene: Scene[View], names: Names) -> Picture:
+    """Draw the frames of the film beside each other."""
+    picture = draw_strip(frames(scene.before, scene.events, scene.after), labels(say, names))
+    return Picture(picture, "attack.png", _alt(say, say("The attack, picture by picture."), scene))
+
+
+def _alt(say: Phrases, title: str, scene: Scene[View]) -> str:
+    return cut(f"{title} {'. '.join(tell(say, scene.events, scene.names))}", ALT_TEXT)
+
+
+def _piles(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return all piles that the reader may know."""
+    view = perspective.view
+    return None if view is None or tokens else Exhibited(words=piles(perspective.say, view, perspective.names))
+
+
+def piles(say: Phrases, view: View, names: Names) -> str:
+    """Return captured and discarded cards, and what is left in the pile, in words."""
+    lines = [say("Draw pile: {count} cards.", count=view.pile)]
+    lines.append(say("Discarded from play: {cards}.", cards=n.counted(say, view.discards) or say("nothing")))
+    for seat in view.seats:
+        who = player(names, seat.seat)
+        lines.append(
+            say("{player} has captured {cards}.", player=who, cards=n.counted(say, seat.captured) or say("nothing"))
+        )
+        if seat.away:
+            lines.append(say("You have thrown away {cards}.", cards=n.counted(say, seat.away)))
+        elif seat.away_count:
+            lines.append(say("{player} has thrown away {count} cards unseen.", player=who, count=seat.away_count))
+    return cut("\n".join(lines), EMBED_DESCRIPTION)
+
+
+def _last_attack(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return the last attack as stills, with every sentence about it."""
+    say = perspective.say
+    if scene is None:
+        return Exhibited(say("Nobody has attacked yet."))
+    sentences = "\n".join(events.tell(say, scene.events, perspective.names))
+    return Exhibited(words=cut(sentences, EMBED_DESCRIPTION), picture=stills(say, scene, perspective.names))
+
+
+def _card(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return the card of that code or name in words and as a picture; `None` where there is none."""
+    code = find(" ".join(tokens))
+    if code is None:
+        return None
+    say = perspective.say
+    text = n.card_text(say, code)
+    return Exhibited(text, picture=Picture(draw_card(code, Labels(say), text), "card.png", text))
+
+
+def find(name: str) -> str | None:
+    """Return the card of a code, or of a name in any language; the first that fits."""
+    wanted = _plain(name)
+    if not wanted:
+        return None
+    for code in CODES:
+        if wanted == _plain(code) or wanted in {_plain(n.card(phrases(language), code)) for language in LANGUAGES}:
+            return code
+    return None
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\W+", " ", text.casefold()).strip()
+
+
+PILES: Final = Exhibit(id="piles", label=Message("Piles"), show=_piles, public=True)
+LAST_ATTACK: Final = Exhibit(id="attack", label=Message("Last attack"), show=_last_attack, public=True, of_scene=True)
+CARD: Final = Exhibit(id="mcard", label=Message("Look at a card"), show=_card)
+EXHIBITS: Final = (PILES, LAST_ATTACK, CARD)
+
+
+_LINE: Final = ROUND_LINES // 3 - 1
+
+
+def _round_ends(events: Events) -> bool:
+    """Return True if a round begins, which ends the one before, or the match is over."""
+    return any(isinstance(event, ev.RoundBegan | ev.Ended) for event in events)
+
+
+def _round_stands(view: View) -> bool:
+    """Return True if nobody has laid anything out since, or nothing follows any more."""
+    return view.phase in ("keep", "over")
+
+
+def _round_picture(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw the table with what every nation has won or lost."""
+    alt = " ".join(f"{line}." for line in _round_lines(say, scene))
+    picture = draw_round(scene.before, scene.after, n.labels(say, scene.names))
+    return Picture(picture, "round.png", cut(alt, ALT_TEXT))
+
+
+def _round_lines(say: Phrases, scene: Scene[View]) -> list[str]:
+    """Return captured cards, nations that are gone, crowns that have gone to somebody else."""
+    parts = (_captured(say, scene), _gone(say, scene), _crowns(say, scene))
+    return [cut(line, _LINE) for line in parts if line]
+
+
+ROUNDS: Final = Rounds(bound=_round_ends, stands=_round_stands, draw=_round_picture, lines=_round_lines)
+
+
+def _captured(say: Phrases, scene: Scene[View]) -> str:
+    before, after = scene.before, scene.after
+    won = [
+        f"{player(scene.names, new.seat)} +{more}"
+        for old, new in zip(before.seats, after.seats, strict=True)
+        if (more := len(new.captured) - len(old.captured))
+    ]
+    if not won:
+        return say("Round {number}: nobody has captured anything", number=before.round)
+    return say("Round {number}, captured cards: {list}", number=before.round, list=", ".join(won))
+
+
+def _gone(say: Phrases, scene: Scene[View]) -> str:
+    gone = [
+        n.nation_of(say, scene.names, Target(old.seat, nation.index))
+        for old, new in zip(scene.before.seats, scene.after.seats, strict=True)
+        for nation in NATIONS
+        if old.troops[nation.index].size and not new.troops[nation.index].size
+    ]
+    return say("Gone: {list}", list=", ".join(gone)) if gone else ""
+
+
+def _crowns(say: Phrases, scene: Scene[View]) -> str:
+    moved = []
+    for nation in NATIONS:
+        old, new = (view.largest(nation.index) for view in (scene.before, scene.after))
+        if old == new:
+            continue
+        name = n.nation(say, nation.index)
+        was, now = (players(say, scene.names, seats) for seats in (old, new))
+        if not old:
+            moved.append(say("{nation} to {player}", nation=name, player=now))
+        elif not new:
+            moved.append(say("{nation} from {player} to nobody", nation=name, player=was))
+        else:
+            moved.append(say("{nation} from {old} to {new}", nation=name, old=was, new=now))
+    return say("Crowns: {list}", list=", ".join(moved)) if moved else ""
 
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
@@ -58,7 +228,7 @@ FACE: Final = Face[View](
     pictures=Pictures(board=board, private=private_board, result=result_card, warm=warm),
     panel=panel,
     answers=answers,
-    high_point=ROUNDS.bound,
+    high_point=_round_ends,
     film=FILM,
     rounds=ROUNDS,
     exhibits=EXHIBITS,

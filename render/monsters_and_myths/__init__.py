@@ -6,8 +6,7 @@ from render.monsters_and_myths.film import draw_film, draw_strip, frames
 from render.monsters_and_myths.hand import draw_card
 from render.monsters_and_myths.heads import heading
 from render.monsters_and_myths.result import draw_result
-from render.monsters_and_myths.table import EMPTY, Draft, draw_private, draw_round, draw_table
-from render.monsters_and_myths.warming import warm
+from render.monsters_and_myths.table import EMPTY, Draft, draw_private, draw_round, draw_table, warm
 
 __all__ = [
     "EMPTY",

@@ -31,7 +31,7 @@ from render.canvas import Canvas
 from render.film import Film
 from render.labels import Labels
 from render.monsters_and_myths import signs
-from render.monsters_and_myths.dice import Shot, Strip, army_icon, shot_plane, strip_plane
+from render.monsters_and_myths.attack import Shot, Strip, army_icon, shot_plane, strip_plane
 from render.monsters_and_myths.layout import CELL, RIGHT, ROW, STRIP, WIDTH, cell_left, part, row_top
 from render.monsters_and_myths.table import table_plane
 from render.monsters_and_myths.theme import CARD, INK, NATIONS, PALETTE, SYMBOLS

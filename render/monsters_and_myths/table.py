@@ -1,26 +1,30 @@
-"""The picture of a position: the table of nations by seats, the dice of the last roll, the reader's hand.
+"""The picture of a position: the table of nations by seats, the dice of the last roll, the reader's hand; warming.
 
 A private picture also shows the draft of a decision, and the picture of a round what it has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
-from games.monsters_and_myths.cards import CREATURES, NATIONS, NONE, Cards, Troops, size
+from games.monsters_and_myths.cards import CODES, CREATURES, NATIONS, NONE, Cards, Ranks, Troops, size
+from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.view import SeatView, Target, View
 from render.encode import png
 from render.labels import Labels, refuse_hidden
-from render.monsters_and_myths import arrows, dice, hand, heads, rows
-from render.monsters_and_myths.arrows import Way
+from render.monsters_and_myths import attack, hand, heads, rows
+from render.monsters_and_myths.attack import Way
 from render.monsters_and_myths.heads import header_lines
-from render.monsters_and_myths.layout import HEADER, LEFT, MARGIN, RIGHT, Table, cell_left, ground, row_top
+from render.monsters_and_myths.layout import HEADER, LEFT, MARGIN, RIGHT, STORE, Table, cell_left, ground, row_top
 from render.monsters_and_myths.rows import Cell
-from render.store import Cache
+from render.store import Cache, Job, Warming, cache_folder
 
 
 class Draft(NamedTuple):
@@ -104,8 +108,8 @@ def table_plane(
     A `title` stands in the place of its heading; `won` is how many cards each seat has captured lately.
     """
     refuse_hidden(view, View)
-    rolled = dice.of(view)
-    below = strip if strip is not None else dice.strip_plane(rolled) if rolled is not None else None
+    rolled = attack.strip_of(view)
+    below = strip if strip is not None else attack.strip_plane(rolled) if rolled is not None else None
     mine = view.seats[view.reader] if own_hand and view.reader is not None else None
     cards = (mine.hand or mine.kept or ()) if mine is not None else ()
     table = Table(len(view.seats), below is not None, bool(cards))
@@ -119,7 +123,7 @@ def table_plane(
         _put_row(plane, view, seat, row, labels, draft, changes)
         more = won[row] if won else 0
         plane.paste(rows.right(view, seat, labels, more), (RIGHT, row_top(row)))
-    arrows.put(plane, ways(view, draft))
+    attack.put_ways(plane, ways(view, draft))
     if below is not None:
         plane.paste(below, (20, table.foot + 2))
     if cards:
@@ -196,3 +200,39 @@ def draw_round(before: View, after: View, labels: Labels) -> bytes:
     shown = replace(after, round=before.round, exchange=None, choices=())
     title = labels("Round {number}: won and lost", number=before.round)
     return png(table_plane(shown, labels, changes=gained(before, after), title=title, won=won))
+
+
+MOST = (4, 2, 2)
+"""Up to so many infantry, archers and riders a nation nearly always has."""
+
+
+def _words(labels: Labels) -> Iterator[Job]:
+    for nation in NATIONS:
+        yield partial(heads.head, nation.index, labels)
+    for code in CODES:
+        for lifted in (False, True):
+            yield partial(hand.card_plane, code, labels(card_name(code)), lifted)
+
+
+def _tables() -> Iterator[Job]:
+    for seats in (2, 3, 4):
+        for rolled in (False, True):
+            yield partial(ground, Table(seats, rolled))
+        yield partial(ground, Table(seats, False, True))
+    for number in (1, 2, 3):
+        yield partial(heads.seal, number)
+
+
+def _cells() -> Iterator[Job]:
+    for nation in NATIONS:
+        for counts in itertools.product(*(range(most + 1) for most in MOST)):
+            if any(counts):
+                for crown in (False, True):
+                    yield partial(rows.cell_plane, Cell(nation.index, Ranks(*counts), crown))
+
+
+def warm(languages: Sequence[Labels], folder: Path | None = None) -> Warming:
+    """Keep drawings in that folder (by default the user's cache folder) and draw in the background what tables need."""
+    STORE.open(folder or cache_folder())
+    kept = itertools.chain(_tables(), _words(languages[0]), _cells())
+    return Warming(STORE, kept, itertools.chain.from_iterable(map(_words, languages[1:])))

@@ -31,7 +31,7 @@ from render.monsters_and_myths import (
     frames,
     rows,
 )
-from render.monsters_and_myths.arrows import Way, _paths
+from render.monsters_and_myths.attack import Way, _paths
 from render.monsters_and_myths.film import SLIDING, STOPS, Frame
 from render.monsters_and_myths.layout import CELL, GAP, PITCH, ROW, Table, cell_left, row_top
 from render.monsters_and_myths.rows import Cell

@@ -1,23 +1,31 @@
-"""A fight: rolling, stopping, losing creatures, and riding on afterwards (M5, M6)."""
+"""A fight: rolling, stopping, losing creatures, riding on (M5, M6); and what of it is answered under the table."""
 
 from __future__ import annotations
 
+from itertools import combinations
+from typing import Final
+
 from bot.monsters_and_myths.pages import parts
+from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS
+from bot.monsters_and_myths.pages.parts import value
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts import standing
 from bot.monsters_and_myths.texts.standing import limit
-from bot.monsters_and_myths.wording import value
 from bot.panels import choosing
 from bot.panels.choosing import Value
 from bot.panels.drafts import values
-from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, button, do, missing, option, rows_of, show
+from bot.panels.widgets import back, button, do, fitting, missing, option, rows_of, show
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monsters_and_myths.attacks import NO_FLIP
-from games.monsters_and_myths.cards import NONE, changed, ordered, with_ranks, without
+from games.monsters_and_myths.cards import NONE, changed, creatures, ordered, with_ranks, without
+from games.monsters_and_myths.catapults import SCOPE_NAMES
 from games.monsters_and_myths.fights import advantage
+from games.monsters_and_myths.state import SCOPES
+from games.monsters_and_myths.state import WINDOWS as MOMENTS
 from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import Draft
 
@@ -154,3 +162,60 @@ def _why_not(perspective: SeatPerspective[View], view: View) -> str:
     if not any(ranks.mounted for ranks in view.force):
         return say("The fight is over. Without a horse that lies face up you cannot ride on.")
     return say("The fight is over. There is no further nation that you could attack.")
+
+
+MOST: Final = 5
+"""So many ways to lose cards have buttons; more of them are left to the panel."""
+
+
+def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
+    """Return the rows that answer what is asked now."""
+    kinds = {choice.kind for choice in view.choices if choice.must}
+    if "lose" in kinds:
+        return _losses(say, view, names)
+    buttons: list[Button] = []
+    rows: list[Row] = []
+    if "exchange" in kinds and view.target is not None:
+        buttons.append(button(roll_label(say, view), Press("answer", ("roll",)), style="danger"))
+        buttons.append(button(say("Stop"), Press("answer", ("stop",))))
+    if kinds & WINDOWS:
+        buttons.append(button(say("Pass"), Press("answer", ("pass",)), style="success"))
+        lines = (
+            option(say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])), Press("answer", ("pass", scope)))
+            for scope in SCOPES
+        )
+        rows.append(Select(say("Pass for longer"), tuple(lines)))
+    if view.phase in MOMENTS and any(seat.catapults and not seat.left for seat in view.seats):
+        buttons.append(button(say("Catapult"), Press("show", (AIM,))))
+    return (tuple(buttons), *rows) if buttons else ()
+
+
+def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
+    """Return a button for each way to lose what one side owes; if both owe, they choose in their panels (M5.8)."""
+    owing = [seat for seat, owed in enumerate(view.owe) if owed]
+    if len(owing) != 1 or view.target is None or view.defenders is None:
+        return ()
+    (seat,) = owing
+    defence = with_ranks(NONE, view.target.nation, view.defenders._replace(wizards=0))
+    fighting = creatures(view.force if seat == view.active else defence)
+    ways = list(dict.fromkeys(combinations(fighting, view.owe[seat])))
+    if len(ways) > MOST:
+        return ()
+    found = (
+        button(_loss(say, view, seat, way, names), Press("answer", ("lose", *way)), style="danger") for way in ways
+    )
+    return rows_of(list(found))
+
+
+def _loss(say: Phrases, view: View, seat: int, lost: tuple[str, ...], names: Names) -> str:
+    """Return what is lost, and what that changes."""
+    cards, bonus = n.counted(say, lost), bonus_after(view, lost, seat == view.active)
+    short = say("Lose {cards}", cards=cards)
+    if bonus is None:
+        return short
+    if not bonus:
+        return fitting(say("Lose {cards}: then nobody has +1", cards=cards), short)
+    assert view.active is not None
+    assert view.target is not None
+    who = player(names, view.active if bonus > 0 else view.target.seat)
+    return fitting(say("Lose {cards}: then {player} has +1", cards=cards, player=who), short)

@@ -9,8 +9,7 @@ import pytest
 
 from bot.commands.lookups import answers
 from bot.monsters_and_myths.commands import MOVES
-from bot.monsters_and_myths.exhibits import PILES
-from bot.monsters_and_myths.face import FACE
+from bot.monsters_and_myths.face import FACE, PILES
 from bot.texts.phrases import phrases
 from games.monsters_and_myths.game import GAME
 from games.referee import random_action

@@ -9,8 +9,7 @@ import pytest
 
 from bot.commands.lookups import answers
 from bot.monsters_and_myths.commands import MOVES
-from bot.monsters_and_myths.exhibits import find
-from bot.monsters_and_myths.face import FACE
+from bot.monsters_and_myths.face import FACE, find
 from bot.monsters_and_myths.pages.attacking import as_many_swords
 from bot.monsters_and_myths.texts.standing import won
 from bot.panels.model import Press

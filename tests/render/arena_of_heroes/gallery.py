@@ -10,8 +10,7 @@ from typing import Any
 from PIL import Image
 
 from bot.arena_of_heroes import FACE
-from bot.arena_of_heroes.exhibits import tiles
-from bot.arena_of_heroes.texts.cards import hero_tile
+from bot.arena_of_heroes.texts.names import hero_tile, tiles
 from bot.panels.face import Scene
 from bot.texts.phrases import phrases
 from games.api import new_options

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
-from bot.arena_of_heroes.texts.cards import card_tile, hero_tile
+from bot.arena_of_heroes.texts.names import card_tile, hero_tile
 from bot.texts.phrases import LANGUAGES, phrases
 from games.api import new_options
 from games.arena_of_heroes.cards import CARDS, HEROES

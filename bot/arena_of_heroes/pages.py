@@ -1,21 +1,116 @@
-"""The panel in one's own turn and, with abilities and items, in another's (A5, A6.2, A7)."""
+"""The private panel of Arena of Heroes: which page shows what (A4.2, A5, A6, A7, A9)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from bot.arena_of_heroes.pages.questions import how_it_stands
 from bot.arena_of_heroes.texts import names, standing
+from bot.arena_of_heroes.texts.names import abilities_in_short, hero_text, hero_tile, lookups
 from bot.limits import SELECT_TEXT
 from bot.panels import drafts
-from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
-from bot.panels.pages import NoPage, sure, undo
-from bot.panels.widgets import back, button, do, fitting, missing, option, show
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select, Style
+from bot.panels.pages import NoPage, Page, Pages, news, sure, undo
+from bot.panels.widgets import back, button, do, fitting, missing, option, rows_of, show
+from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, GameError
-from games.arena_of_heroes.cards import BOARDING
+from games.arena_of_heroes.cards import ABILITIES, BOARDING, CARDS, HEROES
 from games.arena_of_heroes.ring import PLACE, RING
-from games.arena_of_heroes.view import View
+from games.arena_of_heroes.view import LETTERS, View
+from render.arena_of_heroes import own_line
+from render.labels import Labels
+
+
+def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
+    """Return the position for a reader who has nothing to decide."""
+    text = news(perspective, standing.ending, standing.waiting)
+    row = (*undo(perspective, standing.action_text), *lookups(perspective))
+    return Panel(how_it_stands(perspective, view, text), (row,))
+
+
+def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
+    """Return the text of a start: what is to be done, where the own hero is, how the match stands."""
+    status = standing.status(perspective.say, view, perspective.names)
+    return "\n".join(text for text in (*lines, own(perspective, view), status) if text)
+
+
+def own(perspective: SeatPerspective[View], view: View) -> str:
+    """Return where the reader's own hero is, which the reader alone is told."""
+    line = own_line(view, Labels(perspective.say))
+    return f"{line}." if line else ""
+
+
+RANDOM = "random"
+
+
+def pick(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """Return all heroes that are free, or one of them with what it can do. Raises `GameError` and `NoPage`."""
+    say = perspective.say
+    free = [code for code in drafts.values(perspective, ("pick",)) if code != RANDOM]
+    if tokens:
+        if len(tokens) != 2 or tokens[0] != "pick" or tokens[1] not in free:
+            raise NoPage(tokens)
+        code = tokens[1]
+        name = say.message(HEROES[code].title)
+        row = (back(say), do(say("Pick {hero}", hero=name), ("pick", code)))
+        text = hero_text(say, HEROES[code])
+        return Panel(text, (_free(perspective, free, code), row), hero_tile(say, HEROES[code]))
+    rows: tuple[Row, ...] = (
+        _free(perspective, free, None),
+        (do(say("A random hero"), ("pick", RANDOM), style="secondary"), *lookups(perspective)),
+    )
+    return Panel(how_it_stands(perspective, view, f"**{say('Pick your hero.')}**"), rows)
+
+
+def _free(perspective: SeatPerspective[View], free: list[str], chosen: str | None) -> Row:
+    say = perspective.say
+    lines = [
+        option(
+            say("{hero}: stamina {stamina}", hero=HEROES[code].title, stamina=HEROES[code].stamina),
+            show("pick", code),
+            abilities_in_short(say, HEROES[code]),
+            chosen=code == chosen,
+        )
+        for code in free
+    ]
+    return Select(say("Choose a hero to read about"), tuple(lines))
+
+
+def question(perspective: SeatPerspective[View], view: View) -> Panel:
+    """Return the question that the reader is asked."""
+    say, asked = perspective.say, view.question
+    assert asked is not None
+    answers = [
+        do(_label(perspective, asked.kind, value), ("choose", value), style=_style(value, asked.default))
+        for value in asked.values
+    ]
+    rows: list[Row] = [*rows_of(answers), names.lookups(perspective)]
+    task = standing.question(say, asked.kind)
+    text = f"**{task[0].upper()}{task[1:]}**"
+    return Panel(how_it_stands(perspective, view, text, explained(say, asked.kind)), tuple(rows))
+
+
+def explained(say: Phrases, kind: str) -> str:
+    """Return what the card or the ability that asks does."""
+    if kind in CARDS:
+        return say(CARDS[kind].text)
+    if kind in ABILITIES:
+        return say(ABILITIES[kind].text)
+    if kind == "bone":
+        return say(CARDS["X05"].text)
+    return say("Several abilities wait; you say whose comes first.")
+
+
+def _label(perspective: SeatPerspective[View], kind: str, value: str) -> str:
+    if value in LETTERS:
+        return player(perspective.names, LETTERS.index(value))
+    return standing.answer(perspective.say, kind, value)
+
+
+def _style(value: str, default: str) -> Style:
+    return "secondary" if value == default else "success"
+
 
 AIM = "aim"
 
@@ -206,3 +301,39 @@ def _hold(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     rows.append(names.lookups(perspective))
     text = f"**{say('The next attack waits for you: use an ability, or let it pass.')}**"
     return Panel(how_it_stands(perspective, view, text), tuple(rows))
+
+
+def start(perspective: SeatPerspective[View], view: View) -> Panel:
+    """Return the page where a choice begins. Raises `GameError`."""
+    kind = _kind(perspective)
+    return _PAGES_OF[kind](perspective, view, ()) if kind in _PAGES_OF else question(perspective, view)
+
+
+def find(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """Return the page of these tokens. Raises `GameError` or `NoPage`."""
+    kind = _kind(perspective)
+    if kind not in _PAGES_OF:
+        raise NoPage(tokens)
+    return _PAGES_OF[kind](perspective, view, tokens)
+
+
+def _kind(perspective: SeatPerspective[View]) -> str:
+    assert perspective.choice is not None
+    return perspective.choice.kind
+
+
+_PAGES_OF: Final[Mapping[str, Page[View]]] = {
+    "pick": pick,
+    "turn": page,
+    "ability": ability_page,
+    "hold": ability_page,
+}
+"""The page of each kind of choice; all other kinds are questions in the middle of an action."""
+_PAGES: Final = Pages(start, find, waiting)
+
+
+def panel(perspective: SeatPerspective[View], tokens: Action = ()) -> Panel:
+    """Return the panel at these tokens; those of an ability go beside a hold to the other open choice."""
+    if tokens[:1] == (BESIDE,) and (other := beside(perspective)) is not None:
+        return _PAGES.panel(perspective.about(other), tokens)
+    return _PAGES.panel(perspective, tokens)
