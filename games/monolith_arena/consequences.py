@@ -108,15 +108,17 @@ def draws(view: View, seat: int) -> bool:
     return own.stack > 0 and own.reserve_count < stage(view).full_reserve(view.turn + 1)
 
 
-def fills(view: View, puts: Sequence[tuple[TileView, int]]) -> Literal["", "perhaps", "battle"]:
+def fills(view: View, puts: Sequence[Put]) -> Literal["", "perhaps", "battle"]:
     """Return ``battle`` if putting tiles down fills the arena and so starts one, ``perhaps`` if a tile may die first.
 
     ``""`` is for a hex that stays empty, and for a tile that takes the place of another one (R4.1 to R4.3).
     """
-    if {hex_ for _, hex_ in puts} != {hex_ for hex_, tile in enumerate(view.board) if tile is None}:
+    if {put.hex for put in puts} != {hex_ for hex_, tile in enumerate(view.board) if tile is None}:
         return ""
-    position = stage(view, [Put(tile, hex_) for tile, hex_ in puts])
-    if any(tile.wounds >= tile.hit_points + tile.entrenched or _nets_a_guard(position, hex_) for tile, hex_ in puts):
+    position = stage(view, puts)
+    if any(
+        put.tile.wounds >= put.tile.hit_points + put.tile.entrenched or _nets_a_guard(position, put.hex) for put in puts
+    ):
         return "perhaps"
     return "battle"
 

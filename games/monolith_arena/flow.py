@@ -41,8 +41,8 @@ def carry_on(draft: State, events: Events) -> None:
                 _end_battle(draft, events)
         else:
             draft.cause = None
-            if kind == "charge":
-                _end_charge(draft, events)
+            if kind == "charge" and not _banner_down(draft, events):
+                end_turn(draft, events)
 
 
 def _end_battle(draft: State, events: Events) -> None:
@@ -54,11 +54,6 @@ def _end_battle(draft: State, events: Events) -> None:
     if reason in ("final", "additional"):
         _compare(draft, reason, events)
     else:
-        end_turn(draft, events)
-
-
-def _end_charge(draft: State, events: Events) -> None:
-    if not _banner_down(draft, events):
         end_turn(draft, events)
 
 

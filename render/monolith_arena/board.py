@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.monolith_arena.hexes import SIZE
+from games.monolith_arena.hexes import NAMES, SIZE
 from games.monolith_arena.view import SeatView, View
 from render import icons
 from render.canvas import Canvas, Point
@@ -59,7 +59,7 @@ def ground() -> Image.Image:
         draw_fires(canvas)
         plane = to_plane(canvas.done())
         for h in range(SIZE):
-            slots.put_empty(plane, h, hex_corner(h))
+            lay(plane, slots.empty_plane(h, NAMES[h]), *hex_corner(h), slots.MASK)
         return Sprite(plane)
 
     return STORE.get(("board", WIDTH, HEIGHT), draw).picture.copy()

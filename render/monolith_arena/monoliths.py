@@ -321,17 +321,13 @@ def part(worn: int, sides: Kinds, announced: bool = False) -> tuple[Image.Image,
     def make() -> tuple[Image.Image, Image.Image]:
         key = ("plinth", worn, sides, announced)
         plane = STORE.get(key, partial(_make, worn, sides, announced)).picture
-        return plane, _differs(plane)
+        return plane, plane.point(_NOT_PAGE, "1")
 
     return _parts.get((worn, sides, announced), make)
 
 
 _PAGE_ONLY: Final = [255 if n == index_of(PAGE) else 0 for n in range(256)]
 _NOT_PAGE: Final = [255 - v for v in _PAGE_ONLY]
-
-
-def _differs(plane: Image.Image) -> Image.Image:
-    return plane.point(_NOT_PAGE, "1")
 
 
 def put_plinths(plane: Image.Image, view: View, centre: tuple[int, int]) -> None:

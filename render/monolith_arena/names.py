@@ -159,10 +159,6 @@ def _best(text: str, top: float, bottom: float, half: Callable[[float], float]) 
     return best
 
 
-def _lowered(name: Name, by: float) -> Name:
-    return Name(tuple(line._replace(y=line.y + by) for line in name.lines), name.size)
-
-
 @lru_cache(1024)
 def place(text: str) -> Name:
     """Return a name in the field; on two lines only if it is larger then."""
@@ -174,7 +170,8 @@ def place_below(text: str) -> Name:
     """Return the name of an order, which has no symbols and a wider field."""
     top, bottom, widest = _ORDER
     name = _best(text, top, bottom, lambda y: min(widest, half_width(y, ORDER_FIELD)))
-    return _lowered(name, (bottom - name.lines[-1].y - 0.4 * name.size) * 0.4)
+    lower = (bottom - name.lines[-1].y - 0.4 * name.size) * 0.4
+    return Name(tuple(line._replace(y=line.y + lower) for line in name.lines), name.size)
 
 
 def shapes(name: Name) -> tuple[Shape, ...]:

@@ -157,10 +157,6 @@ def socket_plane(label: str) -> Image.Image:
     return _kept(("socket", label), partial(draw_socket, label=label))
 
 
-def _announced_plane(tile: TileView, name: str, label: str) -> Image.Image:
-    return _kept(("announced", tile, name, label), partial(draw_announced, tile=tile, name=name, label=label))
-
-
 def draw_ring(canvas: Canvas, kind: str) -> None:
     """Draw the mark around a hex."""
     points = layout.corners(sprites.TILE + 4)  # outside the frame, so that no symbol is covered
@@ -221,18 +217,14 @@ def put_hex(
     lay(plane, _marked(picture, mark) if mark else picture, *corner, MASK)
 
 
-def put_empty(plane: Image.Image, hex_: int, corner: tuple[int, int]) -> None:
-    """Put a hex with nothing on it but its name onto a plane."""
-    lay(plane, empty_plane(hex_, NAMES[hex_]), *corner, MASK)
-
-
 def _hex_plane(hex_: int, there: Content, own: str, name: bool) -> Image.Image:
     if isinstance(there, TileView):
         if not name:
             return sprites.tile_plane(there, own)
         return _hexes.get((hex_, there, own), lambda: _named(hex_, there, own))
     if isinstance(there, Announced):
-        return _announced_plane(there.tile, own, NAMES[hex_])
+        draw = partial(draw_announced, tile=there.tile, name=own, label=NAMES[hex_])
+        return _kept(("announced", there.tile, own, NAMES[hex_]), draw)
     return socket_plane(NAMES[hex_]) if isinstance(there, Socket) else empty_plane(hex_, NAMES[hex_])
 
 

@@ -7,7 +7,6 @@ has never looked like this before is laid together from layers in a fraction of 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import partial
 from typing import Final
 
@@ -108,11 +107,6 @@ def draw_ground(canvas: Canvas, tile: TileType, facing: int, seat: int, name: st
         layer.draw(canvas)
 
 
-def ground_key(tile: TileType, facing: int, seat: int, name: str, netted: bool = False) -> Hashable:
-    """Return what the lowest layer depends on; the names of all tiles but orders have a layer of their own."""
-    return "ground", tile.faction, tile.id, facing % tile.period, seat, name if tile.is_order else "", netted
-
-
 def layers(view: TileView, name: str) -> list[Layer]:
     """Return all other layers of a tile with that name on it, the lowest first."""
     if view.type.is_order:
@@ -165,7 +159,9 @@ def ground_sprite(tile: TileType, facing: int, seat: int, name: str, netted: boo
         draw_ground(canvas, tile, facing, seat, name, netted)
         return Sprite(to_plane(canvas.done()))
 
-    return STORE.get(ground_key(tile, facing, seat, name, netted), make)
+    # All that it depends on: the names of all tiles but orders have a layer of their own.
+    key = "ground", tile.faction, tile.id, facing % tile.period, seat, name if tile.is_order else "", netted
+    return STORE.get(key, make)
 
 
 def _laid(view: TileView, name: str) -> Image.Image:

@@ -72,10 +72,6 @@ def _drawings(view: TileView, labels: Labels) -> Iterator[Job]:
         yield partial(sprites.layer_sprite, layer)
 
 
-def _numbers() -> Iterator[Job]:
-    yield from (partial(panel.number, number) for number in range(COUNTED))
-
-
 def _tracks(styles: Sequence[int]) -> Iterator[Job]:
     for points in range(panel.FULL + 1):
         yield partial(panel.track, points, tuple(SEATS[style].frame for style in styles))
@@ -139,6 +135,7 @@ def warm(languages: Sequence[Labels], folder: Path | None = None, *, teams: bool
     """
     STORE.open(folder or cache_folder())
     pair = range(2)
-    kept = itertools.chain((board.ground,), _numbers(), _seats(pair, languages[:1]))
+    numbers: Iterator[Job] = (partial(panel.number, number) for number in range(COUNTED))
+    kept = itertools.chain((board.ground,), numbers, _seats(pair, languages[:1]))
     later = itertools.chain(_languages(pair, languages[1:]), _teams(languages) if teams else ())
     return Warming(STORE, kept, later)

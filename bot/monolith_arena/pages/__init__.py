@@ -34,7 +34,8 @@ _LENGTHS: Final = {"discard": 1, turn.USE: 2, "end": 1, "battle": 1, "redraw": 1
 
 def start(perspective: SeatPerspective[View], view: View) -> Panel:
     """Return the page where a choice begins. Raises `GameError`."""
-    kind = _kind(perspective)
+    assert perspective.choice is not None
+    kind = perspective.choice.kind
     if kind in _SETUP:
         return _SETUP[kind](perspective, view, (kind,))
     return turn.page(perspective, view) if kind == "turn" else questions.page(perspective, view, ("choose",))
@@ -42,7 +43,8 @@ def start(perspective: SeatPerspective[View], view: View) -> Panel:
 
 def find(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """Return the page of these tokens. Raises `GameError` or `NoPage`."""
-    kind, verb = _kind(perspective), given[0]
+    assert perspective.choice is not None
+    kind, verb = perspective.choice.kind, given[0]
     if kind != "turn":
         page = _SETUP.get(kind, questions.page)
         if verb != (kind if kind in _SETUP else "choose"):
@@ -54,11 +56,6 @@ def find(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
         return targets.page(perspective, view, given)
     page = targets.subject if asks_for_subject(given) else placing.page
     return page(perspective, view, given)
-
-
-def _kind(perspective: SeatPerspective[View]) -> str:
-    assert perspective.choice is not None
-    return perspective.choice.kind
 
 
 PAGES: Final = Pages(start, find, looking.waiting, {CARDS: looking.cards, WHAT_IF: looking.what_if})

@@ -10,7 +10,7 @@ from bot.monolith_arena.pages.shared import WHAT_IF, BoardDraft, card_press, loo
 from bot.monolith_arena.texts import foresight, standing
 from bot.monolith_arena.texts.monoliths import laid, line
 from bot.monolith_arena.texts.names import counted, seat_title
-from bot.panels.model import Option, Panel, Row, SeatPerspective, Select
+from bot.panels.model import Panel, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, news, undo
 from bot.panels.widgets import back, button, option, show
 from bot.texts.names import letter
@@ -57,7 +57,7 @@ def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Pane
         seats = [seat.seat for seat in view.seats if seat.team == side]
         on_board = [t.type for t in view.board if t is not None and t.seat in seats]
         title = say("On the board: {sides}", sides=say.every(seat_title(say, view, seat) for seat in seats))
-        rows += _select(say, title, sorted(on_board, key=lambda t: (t.faction, _place(t))))
+        rows += _select(say, title, sorted(on_board, key=lambda t: (t.faction, faction(t.faction).tiles.index(t))))
     asks = say("Which one do you want to see?") if rows else say("There are no tiles to look at yet.")
     return Panel(f"**{say('Cards')}**\n{asks}", (*rows, (back(say), piles(say))))
 
@@ -74,17 +74,10 @@ def _own(say: Phrases, view: View, seat: int) -> list[Row]:
     return _select(say, say("Your reserve and your monolith"), [*reserve, *inside])
 
 
-def _place(tile: TileType) -> int:
-    return faction(tile.faction).tiles.index(tile)
-
-
 def _select(say: Phrases, title: str, tiles: Sequence[TileType]) -> list[Row]:
     kinds = list(dict.fromkeys(tiles))[:SELECT_OPTIONS]
-    return [Select(cut(title, SELECT_TEXT), tuple(_option(say, t) for t in kinds))] if kinds else []
-
-
-def _option(say: Phrases, tile: TileType) -> Option:
-    return option(say.message(tile.title), card_press(tile), say(tile.text) if tile.text else "")
+    options = [option(say.message(t.title), card_press(t), say(t.text) if t.text else "") for t in kinds]
+    return [Select(cut(title, SELECT_TEXT), tuple(options))] if kinds else []
 
 
 BATTLE: Final = "battle"
@@ -106,7 +99,8 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
         row = (back(say), button(say("What is in danger"), show(WHAT_IF)))
         return Panel(f"**{title}**\n{told}", (row,), BoardDraft(battle=found))
     reach = Reach(view)
-    threats = reach.threatened(_mine(view))
+    # The reader's tiles are looked at, everybody's for whoever looks on.
+    threats = reach.threatened(seat.seat for seat in view.seats if view.reader in (None, seat.seat))
     lines = foresight.threatened(say, view, reach, threats)
     head = say("In danger, as the board stands:") if threats else say("Nothing of yours is in danger.")
     if view.reader is None and not threats:
@@ -114,8 +108,3 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
     text = "\n".join([f"**{title}**", told, head, *(f"- {line}" for line in lines)])
     return Panel(text, (row,), BoardDraft(dangers=reach.shown(threats)) if threats else None)
-
-
-def _mine(view: View) -> list[int]:
-    """Return whose tiles are looked at: the reader's, everybody's for whoever looks on."""
-    return [seat.seat for seat in view.seats if view.reader in (None, seat.seat)]

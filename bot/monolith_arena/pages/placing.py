@@ -14,8 +14,6 @@ from bot.panels.widgets import back, do, missing, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences
-from games.monolith_arena.consequences import Put
-from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.reach import Reach
 from games.monolith_arena.view import View
 from render.monolith_arena import Ghost
@@ -75,17 +73,16 @@ def _last(perspective: SeatPerspective[View], view: View, draft: Spot) -> tuple[
 
 def _fills(view: View, draft: Spot) -> str:
     """Return True if placing the tile fills the arena."""
-    if draft.head[0] != "place" or draft.hex is None or draft.action is None:
+    if draft.head[0] != "place" or draft.action is None:
         return ""
-    tile = draft.tile.moved(BY_DIRECTION[draft.facing] if draft.facing else 0)
-    return consequences.fills(view, [(tile, BY_NAME[draft.hex])])
+    return consequences.fills(view, [draft.put])
 
 
 def _drawn(view: View, draft: Spot) -> BoardDraft:
     marks = () if draft.origin is None else (draft.origin,)
     if draft.action is None:
         return BoardDraft(marks=marks)
-    put = _put(draft)
+    put = draft.put
     ghost = Ghost(put.tile, put.hex, put.origin)
     if not consequences.foreseeable(view):
         return BoardDraft(ghost)
@@ -100,7 +97,8 @@ def _text(perspective: SeatPerspective[View], view: View, draft: Spot) -> str:
     if draft.action is None:
         lines.append(_missing(say, draft))
     else:
-        lines += [_preview(say, view, draft), _reason(say, view, draft), _foreseen(say, view, draft)]
+        reason = foresight.advice(say, view, draft.advice) if draft.advice is not None else ""
+        lines += [_preview(say, view, draft), reason, _foreseen(say, view, draft)]
         lines.append(_outlook(perspective, view, draft))
     if draft.head[0] == "place" and view.unfolded:  # why there are so few hexes (R13.4)
         lines.append(
@@ -123,28 +121,19 @@ def _missing(say: Phrases, draft: Spot) -> str:
 
 
 def _preview(say: Phrases, view: View, draft: Spot) -> str:
-    tile = standing_so(say, draft.tile.moved(draft.turns_to), draft.goes_to)
-    there = view.board[draft.goes_to] if draft.goes_to != draft.origin else None
-    if there is None:
+    put = draft.put
+    tile = standing_so(say, put.tile, put.hex)
+    replaced = view.board[put.hex] if put.hex != put.origin else None
+    if replaced is None:
         return say("Preview: {tile}.", tile=tile)
-    return say("Preview: {tile}, in place of {replaced}.", tile=tile, replaced=there.type.title)
-
-
-def _reason(say: Phrases, view: View, draft: Spot) -> str:
-    """Return why it faces that way, where nobody has said so."""
-    return foresight.advice(say, view, draft.advice) if draft.advice is not None else ""
-
-
-def _put(draft: Spot) -> Put:
-    """Return the tile as a whole draft puts it down."""
-    return Put(draft.tile.moved(draft.turns_to), draft.goes_to, draft.origin)
+    return say("Preview: {tile}, in place of {replaced}.", tile=tile, replaced=replaced.type.title)
 
 
 def _foreseen(say: Phrases, view: View, draft: Spot) -> str:
     """Return what it would hit there, and what would hit it."""
     if not consequences.foreseeable(view):
         return ""
-    put = _put(draft)
+    put = draft.put
     reach = Reach(view, [put])
     assassins = reach.assassins(put.tile.seat) if not put.tile.type.is_banner else []
     hits = foresight.hits(say, view, reach.by(put.hex)) if draft.advice is None or draft.advice.reason != "hits" else ""
@@ -157,6 +146,6 @@ def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot) -> str
     if draft.head[0] == "banner" or view.discard_due:
         return ""
     if fills := _fills(view, draft):
-        told = foresight.battle(say, consequences.forecast(view, [_put(draft)]), perspective.names)
+        told = foresight.battle(say, consequences.forecast(view, [draft.put]), perspective.names)
         return " ".join((foresight.filled(say, surely=fills == "battle"), *told))
     return foresight.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))

@@ -168,16 +168,12 @@ class Spot:
         return f"{self.column}{OPEN}" if self.column is not None else NOWHERE
 
     @property
-    def turns_to(self) -> int:
-        """Return how it will face."""
-        return BY_DIRECTION[self.facing] if self.facing else self.tile.facing
-
-    @property
-    def goes_to(self) -> int:
-        """Return where it will stand. Only of a draft that is whole."""
+    def put(self) -> Put:
+        """Return the tile as it will stand. Only of a draft that is whole."""
         hex_ = BY_NAME[self.hex] if self.hex is not None else self.origin
         assert hex_ is not None
-        return hex_
+        facing = BY_DIRECTION[self.facing] if self.facing else self.tile.facing
+        return Put(self.tile.moved(facing), hex_, self.origin)
 
     def at(self, where: str) -> Action:
         """Return the tokens with another place."""

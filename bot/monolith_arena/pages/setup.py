@@ -81,7 +81,7 @@ def fill_monolith(perspective: SeatPerspective[View], view: View, tokens: Action
     say, deck = perspective.say, home(view)
     chosen = [deck.by_id[token] for token in tokens[1:]]
     perspective.next_field(tokens)
-    tiles = _board_tiles(deck)
+    tiles = [tile for tile in dict.fromkeys(deck.deck()) if not tile.is_order]
     rows = rows_of([_tile(say, tile, chosen) for tile in tiles])
     bottom = [named_card(say, tile) for tile in dict.fromkeys(chosen)] or [card_list(say)]
     if chosen:
@@ -90,23 +90,15 @@ def fill_monolith(perspective: SeatPerspective[View], view: View, tokens: Action
     return Panel(_text(say, chosen), (*rows, tuple(bottom)), BoardDraft(sheet=of_monolith(say, view, tiles, chosen)))
 
 
-def _board_tiles(deck: Faction) -> list[TileType]:
-    return [tile for tile in dict.fromkeys(deck.deck()) if not tile.is_order]
-
-
 def _tile(say: Phrases, tile: TileType, chosen: list[TileType]) -> Button:
     """Return a tile to choose; with both chosen it takes the place of the second one."""
     kept = chosen[: LOWER - 1]
     count = chosen.count(tile)
-    left = _copies(tile) - kept.count(tile)
+    left = tile.count - kept.count(tile)
     label = say.message(tile.title) if count < 2 else f"{say.message(tile.title)} ×{count}"
     gone = left < 1 or (len(chosen) == LOWER and chosen[-1] == tile)
     press = show("prepare", *(t.id for t in kept), tile.id)
     return button(label, press, style="primary" if count else "secondary", disabled=gone)
-
-
-def _copies(tile: TileType) -> int:
-    return faction(tile.faction).deck().count(tile)
 
 
 def _sure(say: Phrases, tokens: Action, chosen: list[TileType]) -> Button:
@@ -138,7 +130,7 @@ def of_factions(say: Phrases, view: View, names: Iterable[str]) -> tuple[Group, 
     return tuple(
         Group(
             say.message(faction(name).title),
-            tuple(_plain(say, view, faction(name).by_id[key]) for key in ("banner", *STYLES[name][1])),
+            tuple(_counted(say, view, faction(name).by_id[key]) for key in ("banner", *STYLES[name][1])),
         )
         for name in names
     )
@@ -155,17 +147,11 @@ def of_faction(say: Phrases, view: View, name: str) -> tuple[Group, ...]:
 
 def of_monolith(say: Phrases, view: View, tiles: Sequence[TileType], chosen: Sequence[TileType]) -> tuple[Group, ...]:
     """Return the tiles that may go into the reader's monolith in the order of their buttons, chosen ones set off."""
-    shown = (
-        _counted(say, view, tile, faction(tile.faction).deck().count(tile), chosen=tile in chosen) for tile in tiles
-    )
+    shown = (_counted(say, view, tile, tile.count, chosen=tile in chosen) for tile in tiles)
     return (Group(say("Two of these go into your monolith"), tuple(shown)),)
 
 
-def _plain(say: Phrases, view: View, tile: TileType) -> Shown:
-    return _shown(view, tile, say.message(tile.title))
-
-
-def _counted(say: Phrases, view: View, tile: TileType, count: int, *, chosen: bool = False) -> Shown:
+def _counted(say: Phrases, view: View, tile: TileType, count: int = 1, *, chosen: bool = False) -> Shown:
     name = say.message(tile.title)
     return _shown(view, tile, f"{count} × {name}" if count > 1 else name, chosen)
 

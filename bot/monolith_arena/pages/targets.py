@@ -76,47 +76,22 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     if given[0] == "push":
         return _push(perspective, view, given)
     given, turn = turned(given)
-    found = drafts.values(perspective, given[:1])
-    chosen = drafts.only(found, given[1] if len(given) > 1 else None)
+    targets = drafts.values(perspective, given[:1])
+    chosen = drafts.only(targets, given[1] if len(given) > 1 else None)
     if chosen is not None:
         perspective.next_field((given[0], chosen, *given[2:]))
-    draw = _fire if given[0] == "fire" else _one_tile
-    return draw(perspective, view, given[0], found, chosen, turn)
-
-
-def _one_tile(
-    perspective: SeatPerspective[View],
-    view: View,
-    verb: str,
-    found: tuple[str, ...],
-    chosen: str | None,
-    turn: str | None,
-) -> Panel:
-    say, asks = perspective.say, _asks(perspective.say, verb)
-    rows = choosing.one_of(say, (verb,), _tiles(say, view, found), chosen, asks, turn)
-    if chosen is None:
-        return _undecided(perspective, view, verb, rows)
-    tile, marks = tile_on(say, view, BY_NAME[chosen]), (BY_NAME[chosen],)
-    asked = consequences.may_ask(view, verb)
-    return _decided(perspective, view, (verb, chosen), rows, tile, tile, BoardDraft(marks=marks), asked=asked)
-
-
-def _fire(
-    perspective: SeatPerspective[View],
-    view: View,
-    verb: str,
-    found: tuple[str, ...],
-    chosen: str | None,
-    turn: str | None,
-) -> Panel:
-    say = perspective.say
-    values = [Value(token, token, burns(say, view, token)) for token in found]
-    rows = choosing.one_of(say, (verb,), values, chosen, say("Three hexes that touch"), turn, lines=True)
+    say, verb, fire = perspective.say, given[0], given[0] == "fire"
+    if fire:
+        values = [Value(token, token, burns(say, view, token)) for token in targets]
+        rows = choosing.one_of(say, (verb,), values, chosen, say("Three hexes that touch"), turn, lines=True)
+    else:
+        rows = choosing.one_of(say, (verb,), _tiles(say, view, targets), chosen, _asks(say, verb), turn)
     if chosen is None:
         return _undecided(perspective, view, verb, rows)
     draft = BoardDraft(marks=tuple(BY_NAME[name] for name in chosen.split("-")))
+    text = burns(say, view, chosen) if fire else tile_on(say, view, BY_NAME[chosen])
     asked = consequences.may_ask(view, verb)
-    return _decided(perspective, view, (verb, chosen), rows, burns(say, view, chosen), chosen, draft, asked=asked)
+    return _decided(perspective, view, (verb, chosen), rows, text, chosen if fire else text, draft, asked=asked)
 
 
 def burns(say: Phrases, view: View, token: str) -> str:

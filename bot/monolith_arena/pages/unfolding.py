@@ -20,6 +20,7 @@ from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field
 from games.monolith_arena import consequences
+from games.monolith_arena.consequences import Put
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
 from games.monolith_arena.view import MonolithView, Question, TileView, View
 from render.monolith_arena import Ghost
@@ -54,13 +55,13 @@ class Draft:
             tokens.pop()
         return show("unfold", *tokens)
 
-    def puts(self) -> list[tuple[TileView, int]]:
+    def puts(self) -> list[Put]:
         """Return the tiles as they will stand, with their hexes; without those whose facing nobody knows yet."""
-        found = []
+        puts = []
         for tile, name, facing in zip(self.tiles, self.hexes, self.facings, strict=False):
             if tile is not None and (facing is not None or tile.type.period == 1):
-                found.append((tile.moved(BY_DIRECTION[facing] if facing else 0), BY_NAME[name]))
-        return found
+                puts.append(Put(tile.moved(BY_DIRECTION[facing] if facing else 0), BY_NAME[name]))
+        return puts
 
 
 def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft:
@@ -207,9 +208,9 @@ def _drawn(draft: Draft) -> BoardDraft:
     """Return ghosts of what is decided; outlines of what goes to a hex without a tile or without a facing."""
     ghost: Ghost | None = None
     puts = draft.puts()
-    for tile, hex_ in reversed(puts):
-        ghost = Ghost(tile, hex_, beside=ghost)
-    drawn = {hex_ for _, hex_ in puts}
+    for put in reversed(puts):
+        ghost = Ghost(put.tile, put.hex, beside=ghost)
+    drawn = {put.hex for put in puts}
     hexes = tuple(BY_NAME[name] for name in draft.hexes)
     return BoardDraft(ghost, tuple(h for h in hexes if h not in drawn), hexes if len(hexes) == LOWER else ())
 

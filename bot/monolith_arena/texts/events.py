@@ -178,10 +178,6 @@ def _redrawn(say: Phrases, event: ev.Redrawn, names: Names) -> str:
     return say("{player} discarded {tiles} and drew again", player=player(names, event.seat), tiles=tiles)
 
 
-def _discarded(say: Phrases, event: ev.Discarded, names: Names) -> str:
-    return say("{player} discarded {tile}", player=player(names, event.seat), tile=tile_name(say, event.tile))
-
-
 def _placed(say: Phrases, event: ev.Placed, names: Names) -> str:
     who = player(names, event.seat)
     tile = f"{tile_name(say, event.tile)} {place(event.hex, event.tile, event.facing)}"
@@ -189,10 +185,6 @@ def _placed(say: Phrases, event: ev.Placed, names: Names) -> str:
         return say("{player} placed {tile}", player=who, tile=tile)
     gone = f"{tile_name(say, event.replaced.tile)} ({player(names, event.replaced.seat)})"
     return say("{player} placed {tile} in place of {replaced}", player=who, tile=tile, replaced=gone)
-
-
-def _played(say: Phrases, event: ev.OrderPlayed, names: Names) -> str:
-    return say("{player} played {order}", player=player(names, event.seat), order=tile_name(say, event.tile))
 
 
 def _moved(say: Phrases, event: ev.Moved, names: Names) -> str:
@@ -213,9 +205,13 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.Drew: _drew,
     ev.LastTileDrawn: _last_drawn,
     ev.Redrawn: _redrawn,
-    ev.Discarded: _discarded,
+    ev.Discarded: lambda say, e, n: say(
+        "{player} discarded {tile}", player=player(n, e.seat), tile=tile_name(say, e.tile)
+    ),
     ev.Placed: _placed,
-    ev.OrderPlayed: _played,
+    ev.OrderPlayed: lambda say, e, n: say(
+        "{player} played {order}", player=player(n, e.seat), order=tile_name(say, e.tile)
+    ),
     ev.Moved: _moved,
     ev.Unfolding: _unfolding,
     ev.Unfolded: _unfolded,

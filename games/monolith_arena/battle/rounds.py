@@ -78,7 +78,8 @@ def _targets(state: State, due: Sequence[Attacker]) -> tuple[dict[int, int], tup
     for assassin in attacks.assassins(due):
         seat = assassin.piece.seat
         possible = attacks.enemies(state.board, state.teams, seat)
-        answer = _answer(state, "assassin", assassin.hex)
+        answers = (a.value for a in state.answers if (a.kind, a.subject) == ("assassin", assassin.hex))
+        answer = next(answers, None)
         if answer is not None:
             targets[assassin.hex] = BY_NAME[answer]
         elif len(possible) == 1:
@@ -87,10 +88,6 @@ def _targets(state: State, due: Sequence[Attacker]) -> tuple[dict[int, int], tup
             question = Question(seat, "assassin", assassin.hex, tuple(NAMES[h] for h in possible))
             questions.setdefault(seat, question)
     return targets, tuple(questions.values())
-
-
-def _answer(state: State, kind: str, subject: int) -> str | None:
-    return next((a.value for a in state.answers if a.kind == kind and a.subject == subject), None)
 
 
 def source_token(hit: Hit) -> str:

@@ -12,7 +12,7 @@ from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import phases
-from games.monolith_arena.battle.attacks import enemies
+from games.monolith_arena.battle.attacks import enemies, order_hits
 from games.monolith_arena.flow import Events, deal
 from games.monolith_arena.hexes import BY_NAME, NAMES, TRIANGLES
 from games.monolith_arena.state import Cause, State
@@ -20,17 +20,9 @@ from games.monolith_arena.verbs import Verb, held, spend, title_of
 from games.verbs import single
 
 
-def _wounded(state: State, hexes: Sequence[int]) -> bool:
-    return any((p := state.board[h]) is not None and not p.type.is_banner for h in hexes)
-
-
-def triangle_token(hexes: Sequence[int]) -> str:
-    """Return three hexes as one token: ``C3-C4-D3``."""
-    return "-".join(NAMES[h] for h in sorted(hexes))
-
-
 def _burning(state: State, seat: int) -> list[str]:
-    return [triangle_token(hexes) for hexes in TRIANGLES if _wounded(state, hexes)]
+    """Return the fires that would wound anything, each as one token: ``C3-C4-D3``."""
+    return ["-".join(NAMES[h] for h in hexes) for hexes in TRIANGLES if order_hits(state.board, "fire", hexes)]
 
 
 def _fire(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:

@@ -11,6 +11,7 @@ from games.api import new_options
 from games.draws import Draws
 from games.monolith_arena import consequences
 from games.monolith_arena import events as ev
+from games.monolith_arena.consequences import Put
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.view import TileView, View
@@ -69,7 +70,7 @@ def test_what_fills_the_arena() -> None:
             tile = home.by_id[tile_id]
             turned = BY_DIRECTION[facing[0]] if facing else 0
             put = TileView(moment.choice.seat, tile, turned, hit_points=1 + tile.toughness)
-            found = consequences.fills(view, [(put, BY_NAME[hex_name])])
+            found = consequences.fills(view, [Put(put, BY_NAME[hex_name])])
             began = any(isinstance(event, ev.BattleBegan) and event.reason == "full" for event in moment.step.events)
             assert found != "battle" or began
             assert not began or found
@@ -100,7 +101,7 @@ def test_what_its_marker_keeps_alive_fills_the_arena_for_sure(entrenched: bool, 
     view: View = GAME.view(state, 0)
     (axeman,) = [tile for tile in view.monoliths[0].inside or () if tile is not None]
     golem = TileView(0, state.factions[0].by_id["golem"], 0, hit_points=3)
-    assert consequences.fills(view, [(axeman, BY_NAME["A2"]), (golem, BY_NAME["B1"])]) == told
+    assert consequences.fills(view, [Put(axeman, BY_NAME["A2"]), Put(golem, BY_NAME["B1"])]) == told
     for action in (("unfold", "axeman", "A2", "N", "B1"), ("place", "golem", "B1", "N")):
         step = GAME.apply(state, 0, action, DRAWS)
         state = step.state
