@@ -126,11 +126,11 @@ class Crowd:
     async def _match(self, pair: Pair, moves: int, rng: Random) -> None:
         for _ in range(moves):
             await self.pace.wait()
-            found = self.positions.next(pair.thread, rng)
-            if found is None:
+            move = self.positions.next(pair.thread, rng)
+            if move is None:
                 self.over += 1
                 return
-            seat, action = found
+            seat, action = move
             player = pair.players[seat]
             if (live := pair.live()) and rng.random() < LOOKS:
                 await self._answered(await player.click(live, button(live, "play") or "", wait=False))

@@ -61,7 +61,7 @@ class Flood:
         """Let everybody press for so many seconds."""
         until = time.monotonic() + seconds
         people = self.theirs.players
-        await asyncio.gather(*(self._flood(one, until) for one in people), self._look(self.own.players[0], until))
+        await asyncio.gather(*(self._flood(player, until) for player in people), self._look(self.own.players[0], until))
 
 
 async def _run(seconds: float, folder: Path) -> list[Row]:
@@ -78,10 +78,10 @@ async def _run(seconds: float, folder: Path) -> list[Row]:
         await flood.run(seconds)
         took = time.monotonic() - begin
         await bot.stop()
-    answers = [1000 * one.ack_after for one in flood.seen if one.ack_after is not None]
+    answers = [1000 * press.ack_after for press in flood.seen if press.ack_after is not None]
     return [
         Row("presses of the two in a second", len(flood.others) / took, "presses/s"),
-        Row("of these answered", sum(one.ack_after is not None for one in flood.others), "presses"),
+        Row("of these answered", sum(press.ack_after is not None for press in flood.others), "presses"),
         Row("presses of the third", len(flood.seen), "presses"),
         Row("without an answer", len(flood.seen) - len(answers), "presses", "0"),
         Row("first answer to the third, p50", percentile(answers, 0.5), "ms"),

@@ -119,7 +119,7 @@ def longest_scene(face: AnyFace, played: list[Moment], room: int = ROOM) -> Scen
     """Return the longest part of a match that can be filmed, of `room` actions at most."""
     game, film = face.game, face.film
     assert film is not None
-    seen = [[e for event in one.step.events if (e := game.show(event, None)) is not None] for one in played]
+    seen = [[e for event in moment.step.events if (e := game.show(event, None)) is not None] for moment in played]
     best: tuple[int, int] = (0, 0)
     start = 0
     for n, events in enumerate(seen):

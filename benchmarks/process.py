@@ -95,18 +95,18 @@ class Side:
 
     async def _move(self, pair: Pair, rng: Random) -> bool:
         """Make one move and wait for its board; false once the match is over."""
-        found = self.positions.next(pair.thread, rng)
-        if found is None:
+        move = self.positions.next(pair.thread, rng)
+        if move is None:
             return False
-        seat, action = found
+        seat, action = move
         path, given = command(action)
         player = pair.players[seat]
         node, chain = leaf(player.commands(pair.thread), path)
-        known = {option["name"] for option in (chain[-1] if chain else node).get("options", ())}
+        options = {option["name"] for option in (chain[-1] if chain else node).get("options", ())}
         sent = self.box.served
         # The earlier side does not know every option of this one: it asked nobody whether they are sure.
         acted = await player.slash(
-            pair.thread, path, wait=False, **{name: value for name, value in given.items() if name in known}
+            pair.thread, path, wait=False, **{name: value for name, value in given.items() if name in options}
         )
         await self.box.acknowledged(acted, PATIENCE)
         assert not acted.failed, self.box.transcript()
@@ -138,8 +138,8 @@ class Side:
 
     async def spent(self) -> Spent:
         """Return what the bot has used so far."""
-        told = await self._report()
-        return Spent(told["whole"], Counter(told["parts"]))
+        report = await self._report()
+        return Spent(report["whole"], Counter(report["parts"]))
 
     async def _report(self) -> dict[str, Any]:
         file = self.folder / REPORT
@@ -147,8 +147,8 @@ class Side:
         assert self.bot.process is not None
         self.bot.process.send_signal(signal.SIGUSR1)
         await self.box.expect(file.exists, "a report", PATIENCE)
-        found: dict[str, Any] = json.loads(file.read_text())
-        return found
+        report: dict[str, Any] = json.loads(file.read_text())
+        return report
 
 
 def _turns(useful: tuple[str, str, str]) -> bool:
@@ -189,7 +189,7 @@ async def _run(houses: dict[str, Path], folder: Path, matches: int, moves: int, 
 def _milliseconds(side: Side, part: str | None = None) -> float:
     """Return what a move took, whole or for one part, after the first round, which does much for the first time."""
     rounds = side.rounds[1:] or side.rounds
-    spent = sum(one.whole if part is None else one.parts[part] for _, one in rounds)
+    spent = sum(spent_in_round.whole if part is None else spent_in_round.parts[part] for _, spent_in_round in rounds)
     return 1000 * spent / max(1, sum(moves for moves, _ in rounds))
 
 
@@ -204,7 +204,9 @@ def run(*, small: bool, against: str = EARLIER) -> list[Row]:
             unpack(against, earlier)
         before, now = asyncio.run(_run({"earlier": earlier, "now": HOUSE}, folder, *size))
     pairs = zip(now.rounds[1:] or now.rounds, before.rounds[1:] or before.rounds, strict=True)
-    ratios = [(one.whole / max(1, moves)) / (other.whole / max(1, others)) for (moves, one), (others, other) in pairs]
+    ratios = [
+        (ours.whole / max(1, moves)) / (theirs.whole / max(1, others)) for (moves, ours), (others, theirs) in pairs
+    ]
     rows = [Row("moves on each side", now.moves, "moves")]
     for part in (*dict.fromkeys(name for _, name in PARTS), REST):
         spent = {name: _milliseconds(side, part) for name, side in ((against, before), ("this tree", now))}

@@ -60,12 +60,12 @@ WORDS = phrases("en")
 
 def distinct(games: int) -> list[View]:
     """Return all positions of random games that look different."""
-    found = {}
+    views = {}
     for moment in duels(games):
         if moment.before.stage == "turn":
             view = GAME.view(moment.before, None)
-            found[replace(view, choices=())] = view
-    return list(found.values())
+            views[replace(view, choices=())] = view
+    return list(views.values())
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -247,7 +247,7 @@ def each_game(rounds: int, room: int = ROOM) -> list[Row]:
 
 def _boards_of(face: AnyFace, played: list[Moment], most: int) -> list[Row]:
     some = played[:: max(1, len(played) // (3 * most))]
-    views = list({repr(view): view for view in (face.game.view(one.step.state, None) for one in some)}.values())
+    views = list({repr(view): view for view in (face.game.view(moment.step.state, None) for moment in some)}.values())
     for view in views[most:]:
         face.pictures.board(WORDS, view, (), NAMES)
     fast, sizes, slow = [], [], []

@@ -111,13 +111,13 @@ class Trace:
     def pairs(self) -> Counter[tuple[str, str]]:
         """Return how often each room was entered straight from each other one."""
         last: dict[int, str] = {}
-        found: Counter[tuple[str, str]] = Counter()
+        entered: Counter[tuple[str, str]] = Counter()
         for call in self.calls:
             before = last.get(call.thread, call.room)
             if before != call.room:
-                found[before, call.room] += 1
+                entered[before, call.room] += 1
             last[call.thread] = call.room
-        return found
+        return entered
 
 
 class Tracer:

@@ -71,12 +71,12 @@ class Watch:
         """Look no more."""
         signal.setitimer(signal.ITIMER_PROF, 0)
 
-    def _look(self, _signal: int, here: FrameType | None) -> None:
+    def _look(self, _signal: int, interrupted: FrameType | None) -> None:
         begin = time.thread_time()
         for ident, frame in sys._current_frames().items():
             now = time.clock_gettime(time.pthread_getcpuclockid(ident))
             main = ident == threading.get_ident()
-            self.parts[part_of(here if main else frame)] += max(0.0, now - self._known.get(ident, 0.0))
+            self.parts[part_of(interrupted if main else frame)] += max(0.0, now - self._known.get(ident, 0.0))
             self._known[ident] = now
         own = time.thread_time()
         self._known[threading.get_ident()] = own

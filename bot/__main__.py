@@ -80,9 +80,9 @@ def _run(settings: Settings) -> int:
 async def _serve(settings: Settings) -> int:
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
-        here = Holder.here(wall_clock())
+        holder = Holder.here(wall_clock())
         store = await Store.open(
-            settings.database(), backup_folder=settings.backups(), alone=here, keys=settings.keys()
+            settings.database(), backup_folder=settings.backups(), alone=holder, keys=settings.keys()
         )
     except (StorageError, OSError) as error:
         return data.explain(settings, error)

@@ -55,9 +55,9 @@ def seal(settings: StorageSettings) -> int:
 
 
 async def _seal(settings: StorageSettings) -> int:
-    here = Holder.here(wall_clock())
+    holder = Holder.here(wall_clock())
     url, folder = settings.database(), settings.backups()
-    async with await Store.open(url, backup_folder=folder, alone=here, keys=settings.keys()) as store:
+    async with await Store.open(url, backup_folder=folder, alone=holder, keys=settings.keys()) as store:
         await store.wait_for_check()
         return await store.keys.seal_all()
 
@@ -109,8 +109,8 @@ def _compared(done: Restored) -> list[str]:
 
 
 def _newest(settings: StorageSettings) -> str:
-    found = backups.backups_in(settings.database(), settings.backups())
-    newest = max(found, key=lambda path: str(backups.made_at(path)), default=None)
+    paths = backups.backups_in(settings.database(), settings.backups())
+    newest = max(paths, key=lambda path: str(backups.made_at(path)), default=None)
     return f"The newest is {newest}." if newest else f"There is none in {settings.backups()}."
 
 

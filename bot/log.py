@@ -79,7 +79,7 @@ def formatter(form: Form) -> logging.Formatter:
 
 
 def _redacted(text: str) -> str:
-    return _ID.sub(lambda found: hashed(found[0]), _SECRET.sub(_HIDDEN, _ROUTE.sub(rf"\1{_HIDDEN}", text)))
+    return _ID.sub(lambda match: hashed(match[0]), _SECRET.sub(_HIDDEN, _ROUTE.sub(rf"\1{_HIDDEN}", text)))
 
 
 def _described(error: BaseException, seen: frozenset[int] = frozenset()) -> str:
@@ -146,9 +146,9 @@ def incident(what: str, error: BaseException) -> str:
     number = secrets.token_hex(4)
     metrics.INCIDENTS.inc()
     place, now = _place(error), time.monotonic()
-    since, known = _traced.get(place, (-AGAIN_AFTER, ""))
+    since, first = _traced.get(place, (-AGAIN_AFTER, ""))
     if now - since < AGAIN_AFTER:
-        log.error("incident %s: %s; as incident %s", number, what, known, extra={"incident": number})
+        log.error("incident %s: %s; as incident %s", number, what, first, extra={"incident": number})
         return number
     if len(_traced) >= PLACES:
         _traced.clear()

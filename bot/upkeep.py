@@ -30,11 +30,11 @@ RETRY: Final = HOUR
 
 async def log_salt(store: Store) -> bytes:
     """Return the salt with which ids are hashed in the log; each database has its own, made at its first start."""
-    known = await store.values.find(SALT)
-    if known is None:
-        known = secrets.token_hex(16)
-        await store.values.set(SALT, known)
-    return bytes.fromhex(known)
+    salt = await store.values.find(SALT)
+    if salt is None:
+        salt = secrets.token_hex(16)
+        await store.values.set(SALT, salt)
+    return bytes.fromhex(salt)
 
 
 async def renew(store: Store) -> None:

@@ -71,46 +71,46 @@ def _unique(nodes: list[tuple[tuple[Any, ...], Json]], at: Path) -> list[Problem
     return out
 
 
-def _button(button: Json, here: Path) -> list[Problem]:
+def _button(button: Json, at: Path) -> list[Problem]:
     out: list[Problem] = []
     style, custom_id = button["style"], button.get("custom_id")
     if style == 5 and (not button.get("url") or custom_id):
-        out.append(((*here, "url"), "BUTTON_COMPONENT_URL_REQUIRED", "A url is required (and no custom id)"))
+        out.append(((*at, "url"), "BUTTON_COMPONENT_URL_REQUIRED", "A url is required (and no custom id)"))
     elif style < 5 and (not custom_id or button.get("url")):
         code = "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED"
-        out.append(((*here, "custom_id"), code, "A custom id is required (and no url)"))
+        out.append(((*at, "custom_id"), code, "A custom id is required (and no url)"))
     if style != 6 and not button.get("label") and not button.get("emoji"):
-        out.append((here, "BUTTON_COMPONENT_INVALID_LABEL", "A label or emoji is required"))
+        out.append((at, "BUTTON_COMPONENT_INVALID_LABEL", "A label or emoji is required"))
     return out
 
 
-def _select(select: Json, here: Path) -> list[Problem]:
+def _select(select: Json, at: Path) -> list[Problem]:
     out: list[Problem] = []
     low = 1 if select.get("min_values") is None else select["min_values"]
     high = 1 if select.get("max_values") is None else select["max_values"]
     if low > high:
         code = "SELECT_COMPONENT_MIN_GREATER_THAN_MAX"
-        out.append(((*here, "min_values"), code, "min_values must not exceed max_values"))
+        out.append(((*at, "min_values"), code, "min_values must not exceed max_values"))
     options = select.get("options") or []
     if select["type"] == STRING_SELECT and len(options) < max(high, 1):
-        out.append(((*here, "options"), "BASE_TYPE_BAD_LENGTH", f"Must be between {high} and 25 in length."))
+        out.append(((*at, "options"), "BASE_TYPE_BAD_LENGTH", f"Must be between {high} and 25 in length."))
     values = [option["value"] for option in options]
     code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
     out += [
-        ((*here, "options", number, "value"), code, "The specified option value is already used")
+        ((*at, "options", number, "value"), code, "The specified option value is already used")
         for number, value in enumerate(values)
         if value in values[:number]
     ]
     if sum(bool(option.get("default")) for option in options) > high:
         code = "SELECT_COMPONENT_TOO_MANY_DEFAULTS"
-        out.append(((*here, "options"), code, "More default options than max_values"))
+        out.append(((*at, "options"), code, "More default options than max_values"))
     return out
 
 
-def _emoji(component: Json, here: Path) -> list[Problem]:
+def _emoji(component: Json, at: Path) -> list[Problem]:
     icons = [component.get("emoji")] + [option.get("emoji") for option in component.get("options") or []]
     return [
-        ((*here, "emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        ((*at, "emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
         for icon in icons
         if icon and not icon.get("id") and not _may_be_emoji(icon.get("name") or "")
     ]
@@ -143,16 +143,16 @@ def check_modal(data: Json) -> None:
         raise form_error(*out)
 
 
-def _text_input(field: Json, here: Path, *, in_row: bool) -> list[Problem]:
+def _text_input(field: Json, at: Path, *, in_row: bool) -> list[Problem]:
     out: list[Problem] = []
     longest = field.get("max_length") or 4000
     if (field.get("min_length") or 0) > longest:
         code = "TEXT_INPUT_MIN_GREATER_THAN_MAX"
-        out.append(((*here, "min_length"), code, "min_length must not exceed max_length"))
+        out.append(((*at, "min_length"), code, "min_length must not exceed max_length"))
     if field.get("value") and len(field["value"]) > longest:
-        out.append(((*here, "value"), "BASE_TYPE_MAX_LENGTH", f"Must be {longest} or fewer in length."))
+        out.append(((*at, "value"), "BASE_TYPE_MAX_LENGTH", f"Must be {longest} or fewer in length."))
     if in_row and not field.get("label"):  # a field in a Label has none of its own
-        out.append(((*here, "label"), "BASE_TYPE_REQUIRED", "This field is required"))
+        out.append(((*at, "label"), "BASE_TYPE_REQUIRED", "This field is required"))
     return out
 
 
@@ -288,22 +288,22 @@ def _options(options: list[Json], at: Path) -> list[Problem]:
     names: set[Any] = set()
     optional_seen = False
     for number, option in enumerate(options):
-        here = (*at, number)
-        out += _name(option["name"], (*here, "name"))
+        place = (*at, number)
+        out += _name(option["name"], (*place, "name"))
         if option["name"] in names:
             code = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE"
-            out.append(((*here, "name"), code, "Option names must be unique"))
+            out.append(((*place, "name"), code, "Option names must be unique"))
         names.add(option["name"])
         if option["type"] in (1, 2):
-            out += _options(option.get("options") or [], (*here, "options"))  # the schemas bound the nesting
+            out += _options(option.get("options") or [], (*place, "options"))  # the schemas bound the nesting
             continue
         if option.get("required") and optional_seen:
             code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"
-            out.append(((*here, "required"), code, "Required options must be placed before non-required options"))
+            out.append(((*place, "required"), code, "Required options must be placed before non-required options"))
         optional_seen = optional_seen or not option.get("required")
         if option.get("autocomplete") and option.get("choices"):
             code = "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES"
-            out.append((here, code, "Autocomplete options cannot have choices"))
+            out.append((place, code, "Autocomplete options cannot have choices"))
     if any(o["type"] in (1, 2) for o in options) and any(o["type"] > 2 for o in options):
         code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
         out.append((at, code, "Sub-command and regular options cannot be mixed"))

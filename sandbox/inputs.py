@@ -44,8 +44,8 @@ def offered(world: World, user: User, channel: Channel) -> list[Json]:
     guild = channel.guild
     if guild and not world.can(user, channel, "use_application_commands"):
         return []
-    found = world.commands[None] + (world.commands.get(guild.id, []) if guild else [])
-    return [c for c in found if _fits(world, user, channel, c)]
+    commands = world.commands[None] + (world.commands.get(guild.id, []) if guild else [])
+    return [c for c in commands if _fits(world, user, channel, c)]
 
 
 def _fits(world: World, user: User, channel: Channel, command: Json) -> bool:
@@ -69,10 +69,10 @@ def leaf(commands: list[Json], path: str) -> tuple[Json, list[Json]]:
     node, chain = command, list[Json]()
     for word in words[1:]:
         below = (o for o in node.get("options") or [] if o["name"] == word and o["type"] in (1, 2))
-        found = next(below, None)
-        if found is None:
+        named = next(below, None)
+        if named is None:
             raise CannotDo(f"/{path}: no sub-command {word!r}")
-        node = found
+        node = named
         chain.append(node)
     subs = [o["name"] for o in node.get("options") or [] if o["type"] in (1, 2)]
     if subs:
@@ -165,14 +165,14 @@ def selection(world: World, user: User, menu: Json, chosen: Sequence[Any]) -> Js
     if not low <= len(chosen) <= high:
         raise CannotDo(f"choose between {low} and {high} options, not {len(chosen)}")
     if menu["type"] == STRING_SELECT:
-        known = {o["label"]: o["value"] for o in menu["options"]}
+        labelled = {o["label"]: o["value"] for o in menu["options"]}
         values = {o["value"] for o in menu["options"]}
-        for one in chosen:
-            if one not in known and one not in values:
-                raise CannotDo(f"{one!r} is not an option; there are {list(known)}")
-        return {"values": [one if one in values else known[one] for one in chosen]}
+        for choice in chosen:
+            if choice not in labelled and choice not in values:
+                raise CannotDo(f"{choice!r} is not an option; there are {list(labelled)}")
+        return {"values": [choice if choice in values else labelled[choice] for choice in chosen]}
     resolved: Json = {}
-    return {"values": [resolve(world, user, one, resolved) for one in chosen], "resolved": resolved}
+    return {"values": [resolve(world, user, choice, resolved) for choice in chosen], "resolved": resolved}
 
 
 def filled(world: World, user: User, modal: Json, fields: Mapping[str, Any]) -> Json:
@@ -190,8 +190,8 @@ def filled(world: World, user: User, modal: Json, fields: Mapping[str, Any]) -> 
         raise CannotDo(f"the modal has no fields {sorted(given)}")
     resolved: Json = {}
     for _, component in walk(rows):
-        for group, found in (component.pop("resolved", None) or {}).items():
-            resolved.setdefault(group, {}).update(found)
+        for group, things in (component.pop("resolved", None) or {}).items():
+            resolved.setdefault(group, {}).update(things)
     data: Json = {"custom_id": modal["custom_id"], "components": rows}
     return data | ({"resolved": resolved} if resolved else {})
 

@@ -224,11 +224,11 @@ class Keeper:
         """Write everything now; a crash while it is written leaves what was there before. Raises `OSError`."""
         self._changed.clear()
         attachments = {str(a.id): a for m in kept(self.world) for a in m.attachments}
-        there = {f.name for f in self.files.iterdir()}
-        for name in attachments.keys() - there:
+        written = {f.name for f in self.files.iterdir()}
+        for name in attachments.keys() - written:
             write(self.files / name, attachments[name].data)
         write(self.path, json.dumps(document(self.world)).encode())
-        for name in there - attachments.keys():  # after the document that still named them
+        for name in written - attachments.keys():  # after the document that still named them
             (self.files / name).unlink()
 
     def close(self) -> None:

@@ -111,15 +111,15 @@ class Player:
         gone = [c for c in message.late_controls if c.get("custom_id") not in now] if late else []
         nodes = [c for c in (*message.controls, *gone) if c["type"] in kinds]
         for name in ("custom_id", "label", "emoji", "placeholder"):
-            found = [c for c in nodes if key is None or _named(c, name) == key]
-            if len(found) > 1 and key is not None:
-                raise CannotDo(f"{len(found)} controls match {key!r}")
-            if found and found[0].get("disabled"):
+            fitting = [c for c in nodes if key is None or _named(c, name) == key]
+            if len(fitting) > 1 and key is not None:
+                raise CannotDo(f"{len(fitting)} controls match {key!r}")
+            if fitting and fitting[0].get("disabled"):
                 raise CannotDo(f"{key!r} is disabled")
-            if found:
-                return found[0]
-        there = [c.get("label") or c.get("placeholder") or c.get("custom_id") for c in nodes]
-        raise CannotDo(f"no control {key!r}; there are {there}")
+            if fitting:
+                return fitting[0]
+        names = [c.get("label") or c.get("placeholder") or c.get("custom_id") for c in nodes]
+        raise CannotDo(f"no control {key!r}; there are {names}")
 
     async def click(
         self, message: Message, key: str, /, *, wait: bool = True, duplicate: bool = False, late: bool = False
@@ -192,8 +192,8 @@ class Player:
 
 
 def _named(control: Json, name: str) -> str | None:
-    found = (control.get("emoji") or {}).get("name") if name == "emoji" else control.get(name)
-    return None if found is None else str(found)
+    value = (control.get("emoji") or {}).get("name") if name == "emoji" else control.get(name)
+    return None if value is None else str(value)
 
 
 SILENT = "The application did not respond"
@@ -238,11 +238,11 @@ class Hands:
 
     def commands(self, number: str) -> list[Json]:
         """Return the commands that this person is offered in a channel, one for each sub-command, with its options."""
-        found: list[Json] = []
+        offered: list[Json] = []
         for command in self.player.commands(self.place(number)):
             if command["type"] == 1:
-                found += _flat(command["name"], localized(command, "name", self.locale), command, self.locale)
-        return sorted(found, key=lambda c: str(c["path"]))
+                offered += _flat(command["name"], localized(command, "name", self.locale), command, self.locale)
+        return sorted(offered, key=lambda c: str(c["path"]))
 
     def _given(self, place: Channel, path: str, raw: Json, focused: str | None = None) -> Json:
         command, chain = inputs.leaf(self.player.commands(place), path)
@@ -265,8 +265,8 @@ class Hands:
         """Ask for the choices of an option."""
         place, focused = self.place(asked["place"]), asked["focused"]
         given = self._given(place, asked["path"], asked.get("options") or {}, focused)
-        found = await self.player.autocomplete(place, asked["path"], focused, str(asked["typed"]), **given)
-        return {"choices": None if found is None else localized_choices(found, self.locale)}
+        choices = await self.player.autocomplete(place, asked["path"], focused, str(asked["typed"]), **given)
+        return {"choices": None if choices is None else localized_choices(choices, self.locale)}
 
     async def click(self, asked: Json) -> Json:
         """Press a button that the page showed."""
@@ -304,13 +304,13 @@ class Hands:
 
 
 def _flat(path: str, title: str, node: Json, locale: str) -> list[Json]:
-    found: list[Json] = []
+    commands: list[Json] = []
     below = [o for o in node.get("options") or [] if o["type"] in (1, 2)]
     for option in below:
         name = localized(option, "name", locale)
-        found += _flat(f"{path} {option['name']}", f"{title} {name}", option, locale)
+        commands += _flat(f"{path} {option['name']}", f"{title} {name}", option, locale)
     if below:
-        return found
+        return commands
     fields = [localized_option(option, locale) for option in node.get("options") or []]
     description = localized(node, "description", locale)
     return [{"path": path, "title": title, "description": description, "options": fields}]

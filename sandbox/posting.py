@@ -205,7 +205,7 @@ class Posting:
 
     def _mention(self, message: Message, body: Json) -> None:
         allowed = body.get("allowed_mentions")
-        ids = [int(found) for found in re.findall(r"<@!?(\d+)>", message.text)]
+        ids = [int(user) for user in re.findall(r"<@!?(\d+)>", message.text)]
         if allowed is not None and "users" not in (allowed.get("parse") or []):
             permitted = {int(user) for user in allowed.get("users") or []}
             ids = [user for user in ids if user in permitted]

@@ -41,9 +41,9 @@ CLOCK: Final = "clock"
 
 def environment(url: str, token: str, data: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the environment of a bot that plays in the sandbox at `url`, with its data in the folder `data`."""
-    found = {name: value for name, value in os.environ.items() if name.upper() not in SETTINGS}
+    inherited = {name: value for name, value in os.environ.items() if name.upper() not in SETTINGS}
     return {
-        **found,
+        **inherited,
         "DISCORD_TOKEN": token,
         "DATA_DIR": str(data.absolute()),
         "DATABASE_URL": "",

@@ -54,13 +54,13 @@ def copied(value: Any) -> Any:
 def walk(components: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Json]]:
     """Yield every component of a tree with its path: rows, containers, sections, labels."""
     for index, component in enumerate(components or []):
-        here = (*path, index)
-        yield here, component
-        yield from walk(component.get("components"), (*here, "components"))
+        place = (*path, index)
+        yield place, component
+        yield from walk(component.get("components"), (*place, "components"))
         for key in ("accessory", "component"):
             if isinstance(component.get(key), dict):
-                yield (*here, key), component[key]
-                yield from walk(component[key].get("components"), (*here, key, "components"))
+                yield (*place, key), component[key]
+                yield from walk(component[key].get("components"), (*place, key, "components"))
 
 
 def numbered(components: list[Json]) -> list[Json]:

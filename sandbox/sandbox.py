@@ -55,8 +55,8 @@ class Sandbox(Delivery):
                 self.world.add_channel(made, name)
         self.guild: Guild = next(iter(self.world.guilds.values()))
         self.games, self.general = (self._channel(name) for name in CHANNELS)
-        known = {user.name: user for user in self.world.users.values()}
-        self.players = {name: Player(self, known[name]) if name in known else self.player(name) for name in people}
+        users = {user.name: user for user in self.world.users.values()}
+        self.players = {name: Player(self, users[name]) if name in users else self.player(name) for name in people}
         self.feed = Feed(self, self.players)
         self.posting.watchers.append(self.feed.changed)
         self.bots: list[BotProcess] = []
@@ -67,8 +67,8 @@ class Sandbox(Delivery):
             self.save = self.keeper.save
 
     def _channel(self, name: str) -> Channel:
-        found = (c for c in self.world.channels.values() if c.name == name and c.guild and not c.is_thread)
-        return next(found, None) or self.world.add_channel(self.guild, name)
+        channels = (c for c in self.world.channels.values() if c.name == name and c.guild and not c.is_thread)
+        return next(channels, None) or self.world.add_channel(self.guild, name)
 
     async def start(self, port: int = 0) -> None:
         """Listen, see `Server.start`, and begin to keep what changes."""

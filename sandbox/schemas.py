@@ -34,8 +34,8 @@ def _shape(template: str) -> str:
 
 def _document(name: str) -> Json:
     text = resources.files("sandbox").joinpath("spec", name).read_text(encoding="utf-8")
-    found: Json = json.loads(text)
-    return found
+    document: Json = json.loads(text)
+    return document
 
 
 class Rule:

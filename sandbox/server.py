@@ -246,11 +246,11 @@ class Server:
             raise ApiError(429, 0, "You are being rate limited.", retry_after=limit.wait, **{"global": limit.is_global})
 
     def _perform(self, request: Request) -> tuple[int, Any]:
-        found = find_route(request.method, request.path)
-        if found is None:
+        matched = find_route(request.method, request.path)
+        if matched is None:
             self.unknown.append(f"{request.method} {request.path}")
             raise ApiError(404, 0, "404: Not Found (the sandbox does not have this route)")
-        request.template, handler, parameters = found
+        request.template, handler, parameters = matched
         if not request.authorized and not request.template.startswith(WITHOUT_TOKEN):
             raise ApiError(401, 0, "401: Unauthorized")
         try:

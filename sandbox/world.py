@@ -168,8 +168,10 @@ class World:
     def places(self, user: User) -> list[Channel]:
         """Return the channels and threads that this person sees, as they were made, and the direct messages."""
         own = self.dm(user)
-        found = [c for c in self.channels.values() if c.guild and not c.deleted and self.can(user, c, "view_channel")]
-        return [*found, own]
+        channels = [
+            c for c in self.channels.values() if c.guild and not c.deleted and self.can(user, c, "view_channel")
+        ]
+        return [*channels, own]
 
     # Permissions
 

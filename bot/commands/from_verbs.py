@@ -223,8 +223,8 @@ def command(
         "sure": localized(_SURE),
         "match": MATCH_HELP,
     }
-    app_commands.describe(**{one.name: helps[one.name] for one in parameters[1:]})(callback)
-    chosen = {option.name: [_choice(*one) for one in option.choices] for option in options if option.choices}
+    app_commands.describe(**{parameter.name: helps[parameter.name] for parameter in parameters[1:]})(callback)
+    chosen = {option.name: [_choice(*choice) for choice in option.choices] for option in options if option.choices}
     if chosen:
         app_commands.choices(**chosen)(callback)
     made: Made = app_commands.Command(name=name, description=localized(help_), callback=callback)
@@ -341,6 +341,6 @@ def group(name: str, game: Game[Any], commands: Iterable[Made]) -> app_commands.
         allowed_contexts=EVERYWHERE,
         allowed_installs=INSTALLED,
     )
-    for one in (own_new_command(game), *commands):
-        made.add_command(one)
+    for subcommand in (own_new_command(game), *commands):
+        made.add_command(subcommand)
     return made

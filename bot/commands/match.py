@@ -93,8 +93,8 @@ class MatchGroup(app_commands.Group):
         self, interaction: discord.Interaction, match: str | None, answer: str, luck: str = ""
     ) -> None:
         request = await begin(interaction)
-        found = await challenges.find_challenge(request, match, answer)
-        await challenges.answer(request, found, answer, luck=luck)
+        loaded = await challenges.find_challenge(request, match, answer)
+        await challenges.answer(request, loaded, answer, luck=luck)
 
     @app_commands.command(description=locale_str("Show a match, and reopen its thread if it is lost"))
     @app_commands.describe(match=MATCH_HELP)
@@ -102,8 +102,8 @@ class MatchGroup(app_commands.Group):
     async def show(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Show the public position."""
         request = await begin(interaction)
-        found = await lookup.find(request, match)
-        await inspect.position(request, found, await reopen_if_lost(request, found))
+        loaded = await lookup.find(request, match)
+        await inspect.position(request, loaded, await reopen_if_lost(request, loaded))
 
     @app_commands.command(description=locale_str("The whole position in words"))
     @app_commands.describe(match=MATCH_HELP)
@@ -147,8 +147,8 @@ class MatchGroup(app_commands.Group):
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Answer with the history in words, as a file where it is long."""
         request = await begin(interaction)
-        found = await lookup.find(request, match)
-        await replies.answer_long(interaction, await inspect.history(request, found), f"history-{found.id}.txt")
+        loaded = await lookup.find(request, match)
+        await replies.answer_long(interaction, await inspect.history(request, loaded), f"history-{loaded.id}.txt")
 
     @app_commands.command(description=locale_str("The match record as a file; complete when the match is over"))
     @app_commands.describe(match=MATCH_HELP)
@@ -156,13 +156,13 @@ class MatchGroup(app_commands.Group):
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Answer with the record as a file."""
         request = await begin(interaction)
-        found = await lookup.find(request, match)
-        record = await asyncio.to_thread(inspect.record, found, request.user)  # a long history takes its time
+        loaded = await lookup.find(request, match)
+        record = await asyncio.to_thread(inspect.record, loaded, request.user)  # a long history takes its time
         data = json.dumps(record, indent=1, ensure_ascii=False).encode()
-        over = found.match.status == "over"
+        over = loaded.match.status == "over"
         text = request.say(
             "The whole match, with the secret behind its draws: `python -m games.verify` checks all of it."
             if over
             else "Everything that you may know about this match."
         )
-        await replies.answer_file(interaction, text, data, f"record-{found.id}.json")
+        await replies.answer_file(interaction, text, data, f"record-{loaded.id}.json")

@@ -135,7 +135,9 @@ def _command(
     new.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # discord.py asks `inspect` for it
         [interaction, *parameters, *behind]
     )
-    described = {one.name: helps.get(one.name) or HELP[one.name] for one in (*parameters, *behind)}
+    described = {
+        parameter.name: helps.get(parameter.name) or HELP[parameter.name] for parameter in (*parameters, *behind)
+    }
     app_commands.describe(**described)(new)
     app_commands.choices(**choices, language=languages())(new)
     app_commands.autocomplete(pace=pace_choices)(new)
@@ -254,6 +256,8 @@ async def _on_its_way(request: Request, match_id: str, others: Sequence[int | No
     say, names = request.say, request.services.names
     whom = [await names.of(say, user) for user in others if user is not None]
     whom += [say("whoever joins")] if None in others else []
-    told = say("Your challenge to {players} is on its way (match `{match}`).", players=say.every(whom), match=match_id)
+    sentence = say(
+        "Your challenge to {players} is on its way (match `{match}`).", players=say.every(whom), match=match_id
+    )
     note = say("Its thread is private; moderators of the server can still look in.") if private else ""
-    return f"{told} {note}".rstrip()
+    return f"{sentence} {note}".rstrip()

@@ -38,14 +38,14 @@ def rules_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...
     return look_up
 
 
-async def _game(there: Services, interaction: discord.Interaction, game: str | None) -> str:
+async def _game(bot: Services, interaction: discord.Interaction, game: str | None) -> str:
     """Return the game that is meant: the one named, that of the match in this thread, else the first one."""
-    if game is not None and game in there.faces:
+    if game is not None and game in bot.faces:
         return game
-    here = (
-        await there.store.matches.load_by_thread(interaction.channel_id) if interaction.channel_id is not None else None
+    head = (
+        await bot.store.matches.load_by_thread(interaction.channel_id) if interaction.channel_id is not None else None
     )
-    return here.game if here is not None else next(iter(there.faces))
+    return head.game if head is not None else next(iter(bot.faces))
 
 
 @lookup.safe_autocomplete
@@ -53,5 +53,5 @@ async def offers(interaction: discord.Interaction, current: str) -> lookup.Choic
     """Offer the paragraphs that fit what is typed."""
     say = await phrases_for(interaction)
     game = await _game(services(interaction), interaction, interaction.namespace.game)
-    found = rules.search(game, current, say.language)
-    return [app_commands.Choice(name=one.label, value=one.number) for one in found]
+    paragraphs = rules.search(game, current, say.language)
+    return [app_commands.Choice(name=paragraph.label, value=paragraph.number) for paragraph in paragraphs]

@@ -231,8 +231,8 @@ async def export(interaction: discord.Interaction) -> None:
     request = await begin(interaction)
     guild = interaction.guild
     assert guild is not None
-    found = await kept(request, guild.id)
-    data = await asyncio.to_thread(lambda: json.dumps(found, indent=1, ensure_ascii=False).encode())
+    everything = await kept(request, guild.id)
+    data = await asyncio.to_thread(lambda: json.dumps(everything, indent=1, ensure_ascii=False).encode())
     name = f"server-{guild.id}.json"
     if len(data) > PLAIN:
         data, name = await asyncio.to_thread(gzip.compress, data), f"{name}.gz"
@@ -243,8 +243,8 @@ async def export(interaction: discord.Interaction) -> None:
                 size=-(-len(data) >> 20),
             )
         )
-    told = request.say("This is everything that is kept about this server. Nothing that is hidden is in it.")
-    await replies.answer_file(interaction, told, data, name)
+    text = request.say("This is everything that is kept about this server. Nothing that is hidden is in it.")
+    await replies.answer_file(interaction, text, data, name)
 
 
 async def kept(request: Request, guild_id: int) -> dict[str, Any]:
@@ -260,7 +260,7 @@ async def kept(request: Request, guild_id: int) -> dict[str, Any]:
 
 async def _match(request: Request, head: MatchHead) -> dict[str, Any]:
     """Return a match as everybody may know it; of a private one only that there is one."""
-    told: dict[str, Any] = {
+    shown: dict[str, Any] = {
         "id": head.id,
         "game": head.game,
         "status": head.status,
@@ -269,8 +269,8 @@ async def _match(request: Request, head: MatchHead) -> dict[str, Any]:
         "updated_at": head.updated_at,
     }
     if head.private:
-        return told
-    told |= {
+        return shown
+    shown |= {
         "formation": head.formation,
         "language": head.language,
         "pace": head.pace,
@@ -283,8 +283,8 @@ async def _match(request: Request, head: MatchHead) -> dict[str, Any]:
     }
     if head.status in ("running", "over"):
         match = await request.services.matches.load(head.id)
-        told["record"] = await asyncio.to_thread(_record, match)  # a long history takes its time
-    return told
+        shown["record"] = await asyncio.to_thread(_record, match)  # a long history takes its time
+    return shown
 
 
 def _record(match: LoadedMatch) -> dict[str, Any]:

@@ -28,24 +28,24 @@ async def begin(interaction: discord.Interaction) -> Request:
 async def play(interaction: discord.Interaction, match: str | None, typed: Typed) -> None:
     """Carry out a typed action and answer with what it did and the panel for what comes next."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
-    found.must_have_begun()
-    action = typed if isinstance(typed, tuple) else typed(await lookup.perspective_for(request, found))
-    await panel.play_typed(request, found, action)
+    loaded = await lookup.find(request, match)
+    loaded.must_have_begun()
+    action = typed if isinstance(typed, tuple) else typed(await lookup.perspective_for(request, loaded))
+    await panel.play_typed(request, loaded, action)
 
 
 async def ask(interaction: discord.Interaction, match: str | None, typed: Typed) -> None:
     """Answer with the page that asks for confirmation of a typed action, as its button does."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
-    found.must_play(request.user)
-    seen = await lookup.perspective_for(request, found)
-    action = typed if isinstance(typed, tuple) else typed(seen)
+    loaded = await lookup.find(request, match)
+    loaded.must_play(request.user)
+    perspective = await lookup.perspective_for(request, loaded)
+    action = typed if isinstance(typed, tuple) else typed(perspective)
     try:
-        seen.next_field(action)
+        perspective.next_field(action)
     except GameError as error:
         raise Refusal.of(error) from error
-    await panel.open_panel(request, found, action)
+    await panel.open_panel(request, loaded, action)
 
 
 async def undo(interaction: discord.Interaction, match: str | None) -> None:
@@ -71,11 +71,11 @@ async def show_exhibit(
 ) -> None:
     """Show an exhibit of a match's game."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
-    shown = found.face.exhibit(exhibit)
+    loaded = await lookup.find(request, match)
+    shown = loaded.face.exhibit(exhibit)
     if shown is None:
         raise Refusal(NOTHING_THERE)
-    await inspect.show_exhibit(request, found, shown, tokens)
+    await inspect.show_exhibit(request, loaded, shown, tokens)
 
 
 async def look_up(interaction: discord.Interaction, exhibit: str, tokens: Sequence[str]) -> None:
@@ -87,7 +87,7 @@ async def look_up(interaction: discord.Interaction, exhibit: str, tokens: Sequen
         return
     request.services.limits.must(request.user, "pictures")
     for face in request.services.faces.values():
-        found = face.exhibit(exhibit)
-        if found is not None and await inspect.look_up(request, found, tokens):
+        shown = face.exhibit(exhibit)
+        if shown is not None and await inspect.look_up(request, shown, tokens):
             return
     raise Refusal(NOTHING_THERE)

@@ -68,7 +68,7 @@ class Gate:
 
     def _let_in(self) -> None:
         while self._inside.total() < self._at_once:
-            user_id = next((one for one in self._ring if self._inside[one] < self._of_one), None)
+            user_id = next((user for user in self._ring if self._inside[user] < self._of_one), None)
             if user_id is None:
                 return
             turns = self._ring.pop(user_id)

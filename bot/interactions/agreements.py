@@ -25,36 +25,36 @@ YES: Final = ("offer", "accept")
 async def resign(interaction: discord.Interaction, match: str | None) -> None:
     """Ask whether the match is to be given up. Raises `Refusal`."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
-    seat = found.must_play(request.user)
-    _options(found, seat, agreements.RESIGN)
-    say, names = request.say, await request.services.names.seats(request.say, found)
-    allies = [names[mate] for mate in seating.mates(found, seat)]
+    loaded = await lookup.find(request, match)
+    seat = loaded.must_play(request.user)
+    _options(loaded, seat, agreements.RESIGN)
+    say, names = request.say, await request.services.names.seats(request.say, loaded)
+    allies = [names[mate] for mate in seating.mates(loaded, seat)]
     question = (
         say("**Resign?** You give up the match for {players}, too.", players=say.every(allies))
         if allies
         else say("**Resign?** You give up the match.")
     )
     label = say("Resign for the whole team") if allies else say("Resign")
-    text = lines(question, found.face.words.score(say, found.view(None), names))
+    text = lines(question, loaded.face.words.score(say, loaded.view(None), names))
     sure = Button(label, Press("agree", (agreements.RESIGN,)), "danger")
-    await replies.answer(interaction, text, view=components.view(found.id, ((sure,),)))
+    await replies.answer(interaction, text, view=components.view(loaded.id, ((sure,),)))
 
 
 async def draw(interaction: discord.Interaction, match: str | None, answer: str | None) -> None:
     """Offer a draw or answer an offer; without an answer it is asked for. Raises `Refusal`."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
+    loaded = await lookup.find(request, match)
     if answer is not None:
-        await _agree(request, found, (agreements.DRAW, answer))
+        await _agree(request, loaded, (agreements.DRAW, answer))
         return
-    seat = found.must_play(request.user)
-    say, names = request.say, await request.services.names.seats(request.say, found)
+    seat = loaded.must_play(request.user)
+    say, names = request.say, await request.services.names.seats(request.say, loaded)
     text = lines(
-        agreed.standing(say, found.position, names) or say("**Offer a draw?** All players have to agree."),
-        found.face.words.score(say, found.view(None), names),
+        agreed.standing(say, loaded.position, names) or say("**Offer a draw?** All players have to agree."),
+        loaded.face.words.score(say, loaded.view(None), names),
     )
-    await replies.answer(interaction, text, view=components.view(found.id, draw_rows(request, found, seat)))
+    await replies.answer(interaction, text, view=components.view(loaded.id, draw_rows(request, loaded, seat)))
 
 
 def draw_rows(request: Request, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
@@ -67,13 +67,13 @@ def draw_rows(request: Request, match: LoadedMatch, seat: int) -> tuple[Row, ...
 async def takeback(interaction: discord.Interaction, match: str | None) -> None:
     """Ask for a takeback beyond the own turn, or answer one; all players have to agree. Raises `Refusal`."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
-    seat = found.must_play(request.user)
-    say, names = request.say, await request.services.names.seats(request.say, found)
-    field = _options(found, seat, agreements.TAKEBACK)
+    loaded = await lookup.find(request, match)
+    seat = loaded.must_play(request.user)
+    say, names = request.say, await request.services.names.seats(request.say, loaded)
+    field = _options(loaded, seat, agreements.TAKEBACK)
     assert isinstance(field, Field)  # a takeback always takes an answer
     text = lines(
-        agreed.standing(say, found.position, names) or say("**Ask for a takeback?** All players have to agree."),
+        agreed.standing(say, loaded.position, names) or say("**Ask for a takeback?** All players have to agree."),
         say(
             "It takes back the latest action of whoever asks and everything after it. What was drawn since then is "
             "drawn again just the same, and whoever asks has seen it."
@@ -87,7 +87,7 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
         )
         for answer in field.values
     )
-    await replies.answer(interaction, text, view=components.view(found.id, (row,)))
+    await replies.answer(interaction, text, view=components.view(loaded.id, (row,)))
 
 
 def _options(match: LoadedMatch, seat: int, verb: str) -> Field | Ready:

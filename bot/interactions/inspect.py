@@ -70,9 +70,11 @@ async def position(request: Request, match: LoadedMatch, note: str) -> None:
 async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = None) -> None:
     """Tell the asker what they have not seen yet, and the whole position in words. Raises `Refusal`."""
     match.must_have_begun()
-    seen = await lookup.perspective_for(request, match)
-    news = compose.news_text(request.say, match, seen.names, request.user)
-    description = await request.services.studio.draw(match.face.words.description, request.say, seen.view, seen.names)
+    perspective = await lookup.perspective_for(request, match)
+    news = compose.news_text(request.say, match, perspective.names, request.user)
+    description = await request.services.studio.draw(
+        match.face.words.description, request.say, perspective.view, perspective.names
+    )
     await replies.answer(request.interaction, news, words=description)
 
 
@@ -112,19 +114,19 @@ async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit[An
     """Answer with an exhibit of the match's game. Raises `Refusal`."""
     request.services.limits.must(request.user, "pictures")
     match.must_have_begun()
-    seen = await lookup.perspective_for(request, match)
-    await show_to(request, seen, exhibit, tokens, latest_scene(match, seen.names))
+    perspective = await lookup.perspective_for(request, match)
+    await show_to(request, perspective, exhibit, tokens, latest_scene(match, perspective.names))
 
 
 async def show_to(
     request: Request,
-    seen: SeatPerspective[AnyView],
+    perspective: SeatPerspective[AnyView],
     exhibit: Exhibit[AnyView],
     tokens: Sequence[str],
     scene: Scene[AnyView] | None,
 ) -> None:
     """Answer with an exhibit as it is from this perspective. Raises `Refusal`."""
-    shown = await request.services.studio.draw(exhibit.show, seen, tokens, scene)
+    shown = await request.services.studio.draw(exhibit.show, perspective, tokens, scene)
     if shown is None:
         raise Refusal(NOTHING_THERE)
     await _answer(request, shown)
@@ -147,34 +149,34 @@ async def history(request: Request, match: LoadedMatch) -> str:
     match.must_have_begun()
     names = await request.services.names.seats(request.say, match)
     seat = match.seat_of(request.user)
-    told = await asyncio.to_thread(_told, request.say, match, names, seat)  # a long history takes its time
-    return told or request.say("Nothing has happened yet.")
+    text = await asyncio.to_thread(_in_lines, request.say, match, names, seat)  # a long history takes its time
+    return text or request.say("Nothing has happened yet.")
 
 
-def _told(say: Phrases, match: LoadedMatch, names: Mapping[int, str], seat: int | None) -> str:
+def _in_lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str], seat: int | None) -> str:
     past = match.past
-    return "\n".join(_line(say, match, one, names, seat, counts=past.counts(one.number)) for one in past.after(0))
+    return "\n".join(_line(say, match, entry, names, seat, counts=past.counts(entry.number)) for entry in past.after(0))
 
 
 def _line(
-    say: Phrases, match: LoadedMatch, one: Replayed, names: Mapping[int, str], seat: int | None, *, counts: bool
+    say: Phrases, match: LoadedMatch, done: Replayed, names: Mapping[int, str], seat: int | None, *, counts: bool
 ) -> str:
-    told, _ = tell(say, match, one, names, seat)
-    if told:
-        return f"{one.number}. {' · '.join(told)}"
-    who = names_at(names, one.number).get(one.entry.seat) or say("somebody")
-    said = _said(say, match, one, seat)
+    sentences, _ = tell(say, match, done, names, seat)
+    if sentences:
+        return f"{done.number}. {' · '.join(sentences)}"
+    who = names_at(names, done.number).get(done.entry.seat) or say("somebody")
+    said = _said(say, match, done, seat)
     if counts:
-        return f"{one.number}. {who}: {said}"
-    return say("{number}. {player}: {action} (taken back)", number=str(one.number), player=who, action=said)
+        return f"{done.number}. {who}: {said}"
+    return say("{number}. {player}: {action} (taken back)", number=str(done.number), player=who, action=said)
 
 
-def _said(say: Phrases, match: LoadedMatch, one: Replayed, seat: int | None) -> str:
+def _said(say: Phrases, match: LoadedMatch, done: Replayed, seat: int | None) -> str:
     """Return the action itself; a secret one as its events alone, which know what the asker may read."""
-    secret = one.step is not None and one.step.secret
-    if secret and one.entry.seat != seat and match.match.status != "over":
+    secret = done.step is not None and done.step.secret
+    if secret and done.entry.seat != seat and match.match.status != "over":
         return say("a secret answer")
-    return match.face.words.action_text(say, one.entry.tokens)
+    return match.face.words.action_text(say, done.entry.tokens)
 
 
 def record(match: LoadedMatch, user: int) -> dict[str, Any]:
@@ -188,7 +190,7 @@ def record(match: LoadedMatch, user: int) -> dict[str, Any]:
         match.formation,
         match.options,
         match.match.seed,
-        [one.entry for one in match.replayed],
+        [done.entry for done in match.replayed],
         reader=match.seat_of(user),
         parts=match.parts,
         drawn=match.match.drawn,
@@ -198,5 +200,5 @@ def record(match: LoadedMatch, user: int) -> dict[str, Any]:
 
 def handovers(match: LoadedMatch) -> list[Handover]:
     """Return the handovers of seats; for a user who was forgotten since, no id."""
-    numbers = [(one.until, match.player_at(one.seat, one.until)) for one in match.match.former]
+    numbers = [(former.until, match.player_at(former.seat, former.until)) for former in match.match.former]
     return [Handover(number, user if user is not None and user > 0 else None) for number, user in numbers]

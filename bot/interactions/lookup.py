@@ -41,15 +41,15 @@ async def find(request: Request, match: str | None) -> LoadedMatch:
 
     Raises `Refusal`.
     """
-    found = await _find(request, match)
+    loaded = await _find(request, match)
     expected = _game_of_command(request)
-    if expected is not None and found.match.game != expected:
-        face = found.face
+    if expected is not None and loaded.match.game != expected:
+        face = loaded.face
         raise Refusal(
             Message("This match is {game}. Its commands begin with `/{group}`.", game=face.game.title, group=face.group)
         )
-    request.interaction.extras[ABOUT] = found.id
-    return found
+    request.interaction.extras[ABOUT] = loaded.id
+    return loaded
 
 
 async def find_among(
@@ -187,14 +187,14 @@ async def perspective(interaction: discord.Interaction, match: str | None) -> Se
     """
     request = await request_for(interaction)
     try:
-        found = await find(request, match)
+        loaded = await find(request, match)
     except Refusal:
         return None
-    seat = found.seat_of(request.user)
-    if seat is None or found.match.status != "running":
+    seat = loaded.seat_of(request.user)
+    if seat is None or loaded.match.status != "running":
         return None
-    names = await request.services.names.seats(request.say, found, within=NAMES_WITHIN)
-    return found.perspective(seat, names, request.say)
+    names = await request.services.names.seats(request.say, loaded, within=NAMES_WITHIN)
+    return loaded.perspective(seat, names, request.say)
 
 
 async def perspective_for(request: Request, match: LoadedMatch) -> SeatPerspective[AnyView]:

@@ -36,16 +36,16 @@ async def open_panel(
     """
     match.must_have_begun()
     features = request.services.features
-    seen = perspective or await lookup.perspective_for(request, match)
-    panel = match.face.panel(seen, tokens)
+    perspective = perspective or await lookup.perspective_for(request, match)
+    panel = match.face.panel(perspective, tokens)
     picture = await request.services.studio.draw(
-        match.face.pictures.private_board, request.say, seen.view, panel.draft, seen.names
+        match.face.pictures.private_board, request.say, perspective.view, panel.draft, perspective.names
     )
     text = texts.lines(
         *[await feature.panel_notes(request, match) for feature in features if feature.panel_notes is not None],
         note,
         panel.text,
-        announce.offered(request.say, match, seen.names),
+        announce.offered(request.say, match, perspective.names),
     )
     rows = (
         *refusals.with_button(request.say, panel.rows, match.face.game.name, rule),
@@ -104,13 +104,15 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal) -> No
 async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:
     """Show the panel after a step of the asker's own, with what the step led to above it."""
     match = played.match
-    seen = await lookup.perspective_for(request, match)
-    summary = summarize(request.say, match, before.newest, seen.names, seen.seat)
+    perspective = await lookup.perspective_for(request, match)
+    summary = summarize(request.say, match, before.newest, perspective.names, perspective.seat)
     more: tuple[Row, ...] = ()
     for feature in request.services.features:
         if feature.turn_rows is not None:
             more += await feature.turn_rows(request, match)
-    await open_panel(request, match, note=story.joined(story.results(summary.sentences)), more=more, perspective=seen)
+    await open_panel(
+        request, match, note=story.joined(story.results(summary.sentences)), more=more, perspective=perspective
+    )
 
 
 async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:

@@ -148,18 +148,18 @@ def _heard(task: asyncio.Task[None]) -> None:
 
 def promise(interaction: discord.Interaction, *, turns: bool = False) -> Promise:
     """Promise an answer; the same promise again for the same interaction."""
-    found: Promise | None = interaction.extras.get(_PROMISE)
-    if found is None:
-        found = interaction.extras[_PROMISE] = Promise(interaction, turns=turns)
-    return found
+    promised: Promise | None = interaction.extras.get(_PROMISE)
+    if promised is None:
+        promised = interaction.extras[_PROMISE] = Promise(interaction, turns=turns)
+    return promised
 
 
 async def is_first(interaction: discord.Interaction) -> bool:
     """Return True if the answer that is sent next is the first one. Raises as `Promise.withdrawn`."""
     if interaction.response.is_done() or interaction.extras.get(_ANSWERED):
         return False
-    found: Promise | None = interaction.extras.get(_PROMISE)
-    return found is None or await found.withdrawn()
+    promised: Promise | None = interaction.extras.get(_PROMISE)
+    return promised is None or await promised.withdrawn()
 
 
 def answered(interaction: discord.Interaction) -> None:

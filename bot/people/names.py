@@ -117,9 +117,9 @@ class NameBook:
         """
         taken = [seat for seat in match.match.seats if seat.user_id is not None]
         former = match.match.former
-        await self.learn([*(one.user_id for one in taken), *(one.user_id for one in former)], within=within)
+        await self.learn([*(seat.user_id for seat in taken), *(seat.user_id for seat in former)], within=within)
         names = SeatNames({seat.seat: self.known(say, seat.user_id) for seat in taken})
-        names.former = tuple((one.until, one.seat, self.known(say, one.user_id)) for one in former)
+        names.former = tuple((seat.until, seat.seat, self.known(say, seat.user_id)) for seat in former)
         return names
 
     async def stop(self) -> None:

@@ -96,8 +96,8 @@ def says(text: str) -> bool:
 
 def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
     """Return all calls that translate, in the order of the source, each with what it does to its literals."""
-    found = [(node, kind) for node in ast.walk(tree) if isinstance(node, ast.Call) and (kind := kind_of(node))]
-    return iter(sorted(found, key=lambda pair: (pair[0].lineno, pair[0].col_offset)))
+    translating = [(node, kind) for node in ast.walk(tree) if isinstance(node, ast.Call) and (kind := kind_of(node))]
+    return iter(sorted(translating, key=lambda pair: (pair[0].lineno, pair[0].col_offset)))
 
 
 def arguments(call: ast.Call, kind: str) -> list[list[str] | None]:
@@ -117,7 +117,7 @@ def _of_call(path: str, call: ast.Call, kind: str) -> Iterator[Found]:
 
 def from_python(path: str, source: str) -> list[Found]:
     """Return the texts in a module."""
-    return [found for call, kind in calls(ast.parse(source)) for found in _of_call(path, call, kind)]
+    return [text for call, kind in calls(ast.parse(source)) for text in _of_call(path, call, kind)]
 
 
 NAMED: Final = ("tile", "hero", "ability", "card")
@@ -127,31 +127,31 @@ NAMED: Final = ("tile", "hero", "ability", "card")
 def from_data(path: str, source: str) -> list[Found]:
     """Return the texts in a data file: names of factions and things, and what they do; other data has none."""
     data = tomllib.loads(source)
-    found = [Found(path, "faction", (data["name"],))] if "name" in data else []
+    texts = [Found(path, "faction", (data["name"],))] if "name" in data else []
     for kind in NAMED:
         for thing in data.get(kind, ()):
-            found += [Found(path, kind, (thing["name"],))] if "name" in thing else []
-            found += [Found(path, "", (thing["text"],))] if "text" in thing else []
-    return found
+            texts += [Found(path, kind, (thing["name"],))] if "name" in thing else []
+            texts += [Found(path, "", (thing["text"],))] if "text" in thing else []
+    return texts
 
 
 def extract(root: Path = ROOT) -> list[Found]:
     """Return all texts of the sources, file by file."""
-    found: list[Found] = []
+    texts: list[Found] = []
     for room in ROOMS:
         for path in sorted((root / room).rglob("*")):
             name = path.relative_to(root).as_posix()
             if path.suffix == ".py":
-                found += from_python(name, path.read_text(encoding="utf-8"))
+                texts += from_python(name, path.read_text(encoding="utf-8"))
             elif path.suffix == ".toml":
-                found += from_data(name, path.read_text(encoding="utf-8"))
-    return found
+                texts += from_data(name, path.read_text(encoding="utf-8"))
+    return texts
 
 
-def template(found: Sequence[Found]) -> Catalog:
+def template(texts: Sequence[Found]) -> Catalog:
     """Return the texts as a catalogue without translations, in the order in which they were found."""
     made = Catalog()
-    for text in found:
+    for text in texts:
         forms = text.forms if len(text.forms) > 1 else text.forms[0]
         made.add(forms, locations=[(text.path, 0)], context=text.context or None)
     return made
@@ -182,14 +182,14 @@ def merged(old: Catalog, wanted: Catalog, language: str) -> Catalog:
     made = Catalog(
         locale=language, header_comment=f"# {LANGUAGES[language]}: bot/texts/catalogue.py keeps the entries."
     )
-    known = {_key(entry): entry for entry in [*old.obsolete.values(), *(entry for entry in old if entry.id)]}
+    translated = {_key(entry): entry for entry in [*old.obsolete.values(), *(entry for entry in old if entry.id)]}
     for entry in wanted:
         if entry.id:
-            before = known.pop(_key(entry), None)
+            before = translated.pop(_key(entry), None)
             kept = before.string if before is not None and _translated(before, entry) else None
             comments = before.user_comments if before is not None else []
             made.add(entry.id, kept, entry.locations, user_comments=comments, context=entry.context)
-    made.obsolete.update({str(key): entry for key, entry in known.items() if entry.string and any(entry.string)})
+    made.obsolete.update({str(key): entry for key, entry in translated.items() if entry.string and any(entry.string)})
     return made
 
 
@@ -210,8 +210,8 @@ def placeholders(text: str) -> Counter[str]:
 
 def texts(entry: Entry) -> tuple[str, ...]:
     """Return the translations of an entry, one for each form."""
-    found = entry.string
-    return (found,) if isinstance(found, str) else tuple(found or ("",))
+    forms = entry.string
+    return (forms,) if isinstance(forms, str) else tuple(forms or ("",))
 
 
 def is_missing(entry: Entry) -> bool:
@@ -242,12 +242,12 @@ def _wrong(entry: Entry) -> str | None:
 def faults(language: str, wanted: Catalog) -> list[str]:
     """Return what is wrong with a language's catalogue, one sentence each."""
     have = read(language)
-    known = {_key(entry): entry for entry in have if entry.id}
+    entries = {_key(entry): entry for entry in have if entry.id}
     keys = [_key(entry) for entry in wanted if entry.id]
-    found = [f"{key[1]!r} is not in the catalogue" for key in keys if key not in known]
-    found += [f"{key[1]!r} is not in the sources any more" for key in known if key not in set(keys)]
-    found += [f"{_key(entry)[1]!r} is obsolete" for entry in have.obsolete.values()]
-    return found + [f"{key[1]!r} {wrong}" for key, entry in known.items() if (wrong := _wrong(entry))]
+    sentences = [f"{key[1]!r} is not in the catalogue" for key in keys if key not in entries]
+    sentences += [f"{key[1]!r} is not in the sources any more" for key in entries if key not in set(keys)]
+    sentences += [f"{_key(entry)[1]!r} is obsolete" for entry in have.obsolete.values()]
+    return sentences + [f"{key[1]!r} {wrong}" for key, entry in entries.items() if (wrong := _wrong(entry))]
 
 
 def missing(language: str, wanted: Catalog) -> Catalog:
@@ -266,19 +266,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("languages", nargs="*", default=list(TRANSLATIONS))
     parser.add_argument("--drop", action="store_true", help="update: leave out what the sources no longer say")
     given = parser.parse_args(arguments)
-    wanted, found = template(extract()), 0
+    wanted, count = template(extract()), 0
     for language in given.languages:
         if given.what == "update":
             write(merged(read(language), wanted, language), language, drop=given.drop)
         elif given.what == "check":
             wrong = faults(language, wanted)
-            found += len(wrong)
+            count += len(wrong)
             sys.stdout.writelines(f"{language}: {fault}\n" for fault in wrong)
         else:
             made = missing(language, wanted)
-            found += len(made)
+            count += len(made)
             write_po(sys.stdout.buffer, made, width=WIDTH, include_lineno=False, omit_header=True)
-    return int(found > 0)
+    return int(count > 0)
 
 
 if __name__ == "__main__":

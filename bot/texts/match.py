@@ -57,10 +57,10 @@ def game_with(say: Phrases, game: str, others: Sequence[str]) -> str:
     return say("{game} with {players}", game=game, players=say.every(others)) if others else game
 
 
-def options(say: Phrases, known: Sequence[MatchOption], given: Mapping[str, Any]) -> str:
+def options(say: Phrases, declared: Sequence[MatchOption], given: Mapping[str, Any]) -> str:
     """Return how a match is played, a sentence for each option that needs one."""
-    told = (_option(say, option, given.get(option.name, option.default)) for option in known)
-    return " ".join(text for text in told if text)
+    sentences = (_option(say, option, given.get(option.name, option.default)) for option in declared)
+    return " ".join(text for text in sentences if text)
 
 
 def _option(say: Phrases, option: MatchOption, value: Any) -> str:
@@ -99,22 +99,22 @@ def lines(*parts: str) -> str:
     return cut("\n".join(part for part in parts if part), CONTENT)
 
 
-def since_your_turn(say: Phrases, told: str) -> str:
+def since_your_turn(say: Phrases, happened: str) -> str:
     """Return what happened between the last turn of the players whose turn it is, and this one."""
-    return _under(say("Since your turn:"), told)
+    return _under(say("Since your turn:"), happened)
 
 
-def this_turn(say: Phrases, told: str) -> str:
+def this_turn(say: Phrases, happened: str) -> str:
     """Return what has happened in the present turn."""
-    return _under(say("This turn:"), told)
+    return _under(say("This turn:"), happened)
 
 
-def _under(head: str, told: str) -> str:
+def _under(head: str, happened: str) -> str:
     """Behind a heading where it is one line, else below it."""
-    if not told:
+    if not happened:
         return ""
-    between = "\n" if "\n" in told else " "
-    return f"**{head}**{between}{told}"
+    between = "\n" if "\n" in happened else " "
+    return f"**{head}**{between}{happened}"
 
 
 # Its place on Discord

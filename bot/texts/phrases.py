@@ -97,11 +97,11 @@ class Phrases:
         return self._list(parts, "or")
 
     def _list(self, parts: Iterable[str], style: str) -> str:
-        found = list(parts)
-        if self.language == SOURCE and len(found) > 2:  # no comma before the last "and"
-            return format_list([", ".join(found[:-1]), found[-1]], style=style, locale=self._locale)  # type: ignore[arg-type]
-        text = format_list(found, style=style, locale=self._locale)  # type: ignore[arg-type]
-        return self._sounding(text, found[-1]) if len(found) > 1 else text
+        items = list(parts)
+        if self.language == SOURCE and len(items) > 2:  # no comma before the last "and"
+            return format_list([", ".join(items[:-1]), items[-1]], style=style, locale=self._locale)  # type: ignore[arg-type]
+        text = format_list(items, style=style, locale=self._locale)  # type: ignore[arg-type]
+        return self._sounding(text, items[-1]) if len(items) > 1 else text
 
     def _sounding(self, text: str, last: str) -> str:
         """Return the enumeration with the form of "and" or "or" that fits the sound of its last part."""

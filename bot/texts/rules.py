@@ -72,13 +72,13 @@ def paragraphs(game: str, language: str) -> dict[str, Paragraph]:
 
     In English where there is no page in that language; empty for a game without rules in words.
     """
-    found = page(game, language) or page(game, SOURCE)
-    return {} if found is None else _read(found)  # type: ignore[arg-type]  # a path can be hashed
+    page_of_game = page(game, language) or page(game, SOURCE)
+    return {} if page_of_game is None else _read(page_of_game)  # type: ignore[arg-type]  # a path can be hashed
 
 
 @cache
-def _read(found: Traversable) -> dict[str, Paragraph]:
-    return {one.number: one for one in _parse(found.read_text(encoding="utf-8"))}
+def _read(page: Traversable) -> dict[str, Paragraph]:
+    return {paragraph.number: paragraph for paragraph in _parse(page.read_text(encoding="utf-8"))}
 
 
 def _parse(text: str) -> Iterator[Paragraph]:
@@ -101,19 +101,19 @@ def paragraph(game: str, rule: str, language: str) -> Paragraph | None:
     `None` where not even the chapter exists.
     """
     typed = _NUMBER.fullmatch(rule.strip())
-    known = paragraphs(game, language)
-    if typed is None or not known:
+    numbered = paragraphs(game, language)
+    if typed is None or not numbered:
         return None
     letter, number, part = typed.groups()
-    if letter.upper() not in ("", own := _letter(known)):
+    if letter.upper() not in ("", own := _letter(numbered)):
         return None
     wanted = [number + part.lower(), *(number.rsplit(".", n)[0] for n in range(3))]
-    return next((known[own + candidate] for candidate in wanted if own + candidate in known), None)
+    return next((numbered[own + candidate] for candidate in wanted if own + candidate in numbered), None)
 
 
-def _letter(known: Mapping[str, Paragraph]) -> str:
+def _letter(numbered: Mapping[str, Paragraph]) -> str:
     """Return the letter that the numbers of a game's rules begin with."""
-    return next(iter(known))[0]
+    return next(iter(numbered))[0]
 
 
 def search(game: str, text: str, language: str, limit: int = CHOICES) -> list[Paragraph]:
@@ -123,15 +123,15 @@ def search(game: str, text: str, language: str, limit: int = CHOICES) -> list[Pa
     titles before those of the texts.
     """
     numbered = paragraphs(game, language)
-    known = list(numbered.values())
+    every = list(numbered.values())
     words = text.casefold().split()
     if not words:
-        return [found for found in known if "." not in found.number][:limit]
+        return [paragraph for paragraph in every if "." not in paragraph.number][:limit]
     if numbered and _NUMBER.match(text.strip()) and len(words) == 1:
         own = _letter(numbered).lower()
         start = own + words[0].removeprefix(own)
-        inside = [p for p in known if p.number.casefold() == start or p.number.casefold().startswith(f"{start}.")]
-        return (inside + [p for p in known if p.number.casefold().startswith(start) and p not in inside])[:limit]
-    titled = [p for p in known if all(word in p.title.casefold() for word in words)]
-    told = [p for p in known if all(word in p.text.casefold() for word in words) and p not in titled]
-    return (titled + told)[:limit]
+        inside = [p for p in every if p.number.casefold() == start or p.number.casefold().startswith(f"{start}.")]
+        return (inside + [p for p in every if p.number.casefold().startswith(start) and p not in inside])[:limit]
+    titled = [p for p in every if all(word in p.title.casefold() for word in words)]
+    in_text = [p for p in every if all(word in p.text.casefold() for word in words) and p not in titled]
+    return (titled + in_text)[:limit]

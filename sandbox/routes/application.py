@@ -111,8 +111,8 @@ def get_member(server: Server, request: Request, guild_id: str, user_id: str) ->
 def get_channels(server: Server, request: Request, guild_id: str) -> Any:
     """Return the channels of a server, without threads."""
     guild = _guild(server, guild_id)
-    found = server.world.channels.values()
-    return [c.payload() for c in found if c.guild is guild and not c.deleted and not c.is_thread]
+    channels = server.world.channels.values()
+    return [c.payload() for c in channels if c.guild is guild and not c.deleted and not c.is_thread]
 
 
 @route("GET", "/applications/{application_id}/commands")
@@ -160,7 +160,7 @@ def put_commands(server: Server, request: Request, application_id: str, guild_id
 def delete_command(server: Server, request: Request, application_id: str, command_id: str) -> None:
     """Take a command away."""
     commands = server.world.commands[None]
-    found = [c for c in commands if c["id"] == command_id]
-    if not found:
+    registered = [c for c in commands if c["id"] == command_id]
+    if not registered:
         raise not_found(*UNKNOWN_COMMAND)
-    commands.remove(found[0])
+    commands.remove(registered[0])

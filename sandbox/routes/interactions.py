@@ -150,8 +150,8 @@ def followup(server: Server, request: Request, application_id: str, token: str) 
 
 
 def _own(server: Server, acted: Interaction, message_id: str) -> Message:
-    found = server.world.messages.get
-    message = acted.original if message_id == "@original" else found(int(message_id))
+    find = server.world.messages.get
+    message = acted.original if message_id == "@original" else find(int(message_id))
     own = message is not None and (message in (acted.original, acted.source) or message.interaction is acted)
     if message is None or message.deleted or not own:
         raise not_found(*UNKNOWN_MESSAGE)

@@ -27,14 +27,14 @@ def list_messages(server: Server, request: Request, channel_id: str) -> Any:
     limit = int(query.get("limit", 50))
     if not 1 <= limit <= 100:
         raise form_error((("limit",), "NUMBER_TYPE_MAX", "int value should be less than or equal to 100."))
-    found = world.history(channel)
+    messages = world.history(channel)
     if "after" in query:
-        found = [m for m in found if m.id > int(query["after"])][:limit]
+        messages = [m for m in messages if m.id > int(query["after"])][:limit]
     elif "before" in query:
-        found = [m for m in found if m.id < int(query["before"])][-limit:]
+        messages = [m for m in messages if m.id < int(query["before"])][-limit:]
     else:
-        found = found[-limit:]
-    return [m.payload() for m in reversed(found)]
+        messages = messages[-limit:]
+    return [m.payload() for m in reversed(messages)]
 
 
 @route("GET", "/channels/{channel_id}/messages/pins")
