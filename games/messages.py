@@ -42,6 +42,12 @@ class Message:
         made.plural, made.count = many, count
         return made
 
+    def about(self, count: int, /, **arguments: Argument) -> Message:
+        """Return this sentence about another number of things, with these arguments."""
+        made = Message(self.template, **arguments)
+        made.plural, made.count = self.plural, count
+        return made
+
     def fill(self, template: str, render: Callable[[Argument], str]) -> str:
         """Return the arguments, each made text by `render`, put into a template: this one, or its translation."""
         given = {name: render(value) for name, value in self.arguments.items()}

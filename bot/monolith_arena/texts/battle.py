@@ -114,8 +114,7 @@ def _hit(say: Phrases, outcome: _Outcome, attacks: Sequence[ev.Attack], **more: 
     sources = [source for attack in attacks if (source := _source(say, attack))]
     if not sources:
         return say(outcome.alone.template, target=target, **more)
-    one, many = outcome.by.template, outcome.by.plural
-    return say.plural(one, many, len(sources), attackers=several(say, sources), target=target, **more)
+    return say.message(outcome.by.about(len(sources), attackers=several(say, sources), target=target, **more))
 
 
 def _source(say: Phrases, attack: ev.Attack) -> str:
