@@ -190,24 +190,22 @@ class Store:
 
     def plane(self, key: Hashable, canvas: Callable[[], Canvas], draw: Callable[[Canvas], None]) -> Image.Image:
         """Return what is drawn on a canvas as a plane, drawn once. Do not draw on it."""
-
-        def make() -> Sprite:
-            surface = canvas()
-            breathe()
-            draw(surface)
-            breathe()
-            picture = surface.done()
-            breathe()
-            return Sprite(self.palette.to_plane(picture))
-
-        return self.get(key, make).picture
+        return self.get(key, lambda: self._drawn(canvas(), draw)).picture
 
     def part(
         self, key: Hashable, width: int, height: int, draw: Callable[[Canvas], None], ground: Colour | None = None
     ) -> Image.Image:
         """Return a rectangular piece of a picture as a plane, drawn once. Do not draw on it."""
         below = ground or self._ground
-        return self.plane(("part", key, below), lambda: Canvas(width, height, below), draw)
+        return self.get(("part", key, below), lambda: self._drawn(Canvas(width, height, below), draw)).picture
+
+    def _drawn(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> Sprite:
+        breathe()
+        draw(canvas)
+        breathe()
+        picture = canvas.done()
+        breathe()
+        return Sprite(self.palette.to_plane(picture))
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._memory

@@ -118,7 +118,7 @@ class Database:
             async with self._lock:
                 if self.lost is not None:
                     raise DatabaseLost(*self.lost.args)
-                result = await engine.run(self._written(body))
+                result = await engine.run(body if self.lease is None else self.lease.before(body))
                 if self._guard is not None:
                     self._guard.check()
                 return result
@@ -135,17 +135,6 @@ class Database:
     async def _compacted(self) -> None:
         async with self._lock:
             await asyncio.to_thread(self.dialect.compact)
-
-    def _written(self, body: Callable[[Connection], T]) -> Callable[[Connection], T]:
-        """Wrap the body of a transaction so that it makes sure of the lease first."""
-        if (lease := self.lease) is None:
-            return body
-
-        def leased(connection: Connection) -> T:
-            lease.before_writing(connection)
-            return body(connection)
-
-        return leased
 
     def _connected(self, *_: Any) -> None:
         assert self._guard is not None
@@ -180,10 +169,15 @@ class Lease:
             raise DatabaseLost(f"the lease on the database was taken over ({holder_of(connection) or 'nobody has it'})")
         self.until = until
 
-    def before_writing(self, connection: Connection) -> None:
-        """Make sure of the lease: after a long pause somebody else may have taken it."""
-        if self.clock() >= self.until:
-            self.renew(connection)
+    def before(self, body: Callable[[Connection], T]) -> Callable[[Connection], T]:
+        """Let a transaction make sure of the lease first: after a long pause somebody else may have taken it."""
+
+        def leased(connection: Connection) -> T:
+            if self.clock() >= self.until:
+                self.renew(connection)
+            return body(connection)
+
+        return leased
 
 
 def holder_of(connection: Connection) -> Holder | None:

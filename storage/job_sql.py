@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     FromClause,
     Integer,
@@ -226,5 +227,6 @@ MOVE = (
 )
 """Moves a single job; whoever does it at this moment does not end it any more."""
 CANCEL = delete(job).where(*_SINGLE)
-REACHED = select(player.c.user_id).where(player.c.user_id == bindparam("user_id"), player.c.dm, ~player.c.dm_closed)
-"""A user who wants direct messages and gets them."""
+_ASKED: BindParameter[int] = bindparam("user_ids", expanding=True)
+REACHED = select(player.c.user_id).where(player.c.user_id.in_(_ASKED), player.c.dm, ~player.c.dm_closed)
+"""Those of some users who want direct messages and get them."""

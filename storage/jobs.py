@@ -205,14 +205,16 @@ class JobRepository(Repository):
         return await self._db.read(lambda connection: tuple(_job(row) for row in connection.execute(statement)))
 
 
-def put(connection: Connection, match_id: str, version: int, now: int, jobs: Iterable[NewJob]) -> None:
+def put(connection: Connection, match_id: str, version: int, now: int, jobs: Sequence[NewJob]) -> None:
     """Add jobs inside an open transaction, retiring the waiting ones they supersede and moving single ones.
 
     A job takes the place of the one that it supersedes, and its age: news that never stop must not keep a lane waiting
     for ever, nor hide that it waits.
     """
+    direct = [new.recipient for new in jobs if new.direct]
+    reached = set(connection.scalars(sql.REACHED, {"user_ids": direct})) if direct else set()
     for new in jobs:
-        if new.direct and not connection.scalar(sql.REACHED, {"user_id": new.recipient}):
+        if new.direct and new.recipient not in reached:
             continue
         due, since = now if new.due_at is None else new.due_at, now
         of_version = version if new.version is None else new.version

@@ -62,7 +62,7 @@ class Phrases:
     def plural(self, one: str, many: str, count: int, /, **arguments: Argument) -> str:
         """Return a text about a number of things; ``{count}`` is the number."""
         text = self._catalogue.ngettext(one, many, count)
-        return text.format_map({"count": self.number(count)} | {n: self.text(v) for n, v in arguments.items()})
+        return text.format_map({"count": self.text(count)} | {n: self.text(v) for n, v in arguments.items()})
 
     def term(self, context: str, text: str) -> str:
         """Return a name or a word of a game; `context` tells apart words that are one in English only."""
@@ -81,12 +81,14 @@ class Phrases:
 
     def text(self, argument: Argument) -> str:
         """Return what fills a placeholder, as text."""
+        if isinstance(argument, str):
+            return argument
         if isinstance(argument, Message):
             return self.message(argument)
         if isinstance(argument, Several):
             parts = [self.text(part) for part in argument.parts]
             return self.either(parts) if argument.either else self.every(parts)
-        return self.number(argument) if isinstance(argument, int) else argument
+        return str(argument) if -1000 < argument < 1000 else format_decimal(argument, locale=self._locale)
 
     def every(self, parts: Iterable[str]) -> str:
         """Return an enumeration: ``Anna, Max and Tina``."""
@@ -109,10 +111,6 @@ class Phrases:
             if text.endswith(word + last) and sound.match(last):
                 return text.removesuffix(word + last) + other + last
         return text
-
-    def number(self, number: int) -> str:
-        """Return a whole number as text."""
-        return str(number) if -1000 < number < 1000 else format_decimal(number, locale=self._locale)
 
 
 @cache

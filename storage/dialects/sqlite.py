@@ -62,7 +62,8 @@ class Connections:
         async with self._free:
             worker = self._idle.pop() if self._idle else await self._connect()
             try:
-                return await worker.run(body)
+                # It is not begun by an event of SQLAlchemy's, which takes as long as a statement of the body.
+                return await worker.call(lambda raw: worker.carry_out(raw, body), after=self._begin)
             finally:
                 self._idle.append(worker)
 
@@ -73,7 +74,7 @@ class Connections:
             driver = await aiosqlite.connect(*where, **options, isolation_level=None, factory=_Caller)
         except sqlite3.Error as error:
             raise OperationalError("connect", None, error) from error
-        worker = _Worker(driver, self._begin)
+        worker = _Worker(driver)
         try:
             await worker.call(lambda raw: self._attach(worker, raw))
         except BaseException:
@@ -106,11 +107,6 @@ class _Call(str):
     __slots__ = ("function",)
     function: Callable[[sqlite3.Connection], object]
 
-    def __new__(cls, statement: str, function: Callable[[sqlite3.Connection], object]) -> "_Call":
-        call = super().__new__(cls, statement)
-        call.function = function
-        return call
-
 
 class _Caller(sqlite3.Connection):
     """A connection whose `execute` also calls the function that comes with a statement."""
@@ -128,9 +124,8 @@ class _Worker:
     connection: Connection
     thread: threading.Thread
 
-    def __init__(self, driver: aiosqlite.Connection, begin: str) -> None:
+    def __init__(self, driver: aiosqlite.Connection) -> None:
         self.driver = driver
-        self._begin = begin
 
     async def call(self, function: Callable[[sqlite3.Connection], T], after: str = "") -> T:
         """Execute the statement `after`, then call a function with the raw connection, both in one visit of the thread.
@@ -138,8 +133,10 @@ class _Worker:
         Raises what the function raises, and `OperationalError` if the statement fails.
         """
         results: list[T] = []
+        statement = _Call(after)
+        statement.function = lambda raw: results.append(function(raw))
         try:
-            await self.driver.execute(_Call(after, lambda raw: results.append(function(raw))))
+            await self.driver.execute(statement)
         except sqlite3.Error as error:
             raise OperationalError(after, None, error) from error
         return results[0]
@@ -152,12 +149,8 @@ class _Worker:
             await self.driver.close()
             self.thread.join()  # aiosqlite has heard that it closes; it ends at once
 
-    async def run(self, body: Callable[[Connection], T]) -> T:
-        """Run `body` in one transaction of this connection."""
-        # It is not begun by an event of SQLAlchemy's, which takes as long as a statement of the body.
-        return await self.call(lambda raw: self._transaction(raw, body), after=self._begin)
-
-    def _transaction(self, raw: sqlite3.Connection, body: Callable[[Connection], T]) -> T:
+    def carry_out(self, raw: sqlite3.Connection, body: Callable[[Connection], T]) -> T:
+        """Carry `body` out in the transaction that has begun, and commit it; called in the thread."""
         try:
             with self.connection.begin():
                 return body(self.connection)

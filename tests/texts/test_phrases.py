@@ -69,7 +69,7 @@ def test_numbers() -> None:
         "1.234 Wunden",
     ]
     assert phrases("en").plural("{count} wound", "{count} wounds", 1234) == "1,234 wounds"
-    assert (say.number(-7), say.number(1500)) == ("-7", "1.500")
+    assert (say.text(-7), say.text(1500)) == ("-7", "1.500")
 
 
 def test_terms_are_told_apart_by_their_context() -> None:
