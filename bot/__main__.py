@@ -102,6 +102,7 @@ async def _work(settings: Settings, store: Store) -> int:
     except DatabaseDamaged as error:
         return data.explain(settings, error)
     client = ArenaBot(settings, store)
+    memory.settle()
     warming = [face.pictures.warm(tuple(LANGUAGES)) for face in FACES.values()]
     stopped: list[asyncio.Task[None]] = []
 

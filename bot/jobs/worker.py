@@ -266,28 +266,26 @@ class Worker:
         """Write how an attempt has ended, for as long as it takes; meanwhile only this lane waits."""
         failures = 0
         while True:
+            now = self.matches.clock()
             try:
-                return await self._written(job, end)
+                if end.how in ("told", "given_up"):
+                    return await self.store.jobs.finish(
+                        job.id,
+                        owner=self.owner,
+                        now=now,
+                        ok=end.how == "told",
+                        note=end.note,
+                        messages=end.messages,
+                        again_at=end.again_at,
+                    )
+                waits_for: WaitsFor | None = "permission" if end.how == "waiting" else None
+                return await self.store.jobs.put_back(
+                    job.id, owner=self.owner, due_at=now + end.wait_ms, note=end.note, waits_for=waits_for
+                )
             except Exception as error:
                 failures += 1
                 kinds.failed(f"writing the end of {_called(job)}", failures, error)
                 await supervision.pause(kinds.nth(kinds.PASSING, failures) / 1000)  # no fault: a pause
-
-    async def _written(self, job: Job, end: End) -> Finished:
-        now = self.matches.clock()
-        if end.how in ("told", "given_up"):
-            return await self.store.jobs.finish(
-                job.id,
-                owner=self.owner,
-                now=now,
-                ok=end.how == "told",
-                note=end.note,
-                messages=end.messages,
-                again_at=end.again_at,
-            )
-        waits_for: WaitsFor | None = "permission" if end.how == "waiting" else None
-        due = now + end.wait_ms
-        return await self.store.jobs.put_back(job.id, owner=self.owner, due_at=due, note=end.note, waits_for=waits_for)
 
 
 def _called(job: Job) -> str:

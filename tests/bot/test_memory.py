@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import platform
 import subprocess
 import sys
 
 import pytest
+
+from bot import memory
 
 PICTURES = """
 import sys
@@ -66,3 +69,13 @@ def test_the_memory_of_large_pictures_is_given_back() -> None:
 @glibc
 def test_what_lies_free_between_other_things_is_given_back() -> None:
     assert float(subprocess.check_output([sys.executable, "-c", BETWEEN], text=True)) > 20
+
+
+def test_what_stays_is_not_looked_through_again() -> None:
+    stays = [[]]  # type: ignore[var-annotated]
+    assert any(one is stays for one in gc.get_objects())
+    memory.settle()
+    try:
+        assert all(one is not stays for one in gc.get_objects())
+    finally:
+        gc.unfreeze()
