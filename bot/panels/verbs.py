@@ -49,7 +49,7 @@ class VerbWording(Wording[V], Generic[V]):
         return self.action_text(perspective.say, action)
 
     def action_text(self, say: Phrases, action: Action) -> str:
-        """Return a whole action in words: ``Pick: 2 and 5``."""
+        """Return a whole action in words: ``Pick 2 and 5``."""
         verb = say.message(self._grammar.verbs[action[0]].title)
         said = [self._token(say, action[:at], action[at]) for at in range(1, len(action))]
-        return say("{verb}: {tokens}", verb=verb, tokens=say.every(said)) if said else verb
+        return say("{verb} {tokens}", verb=verb, tokens=say.every(said)) if said else verb

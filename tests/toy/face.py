@@ -16,6 +16,7 @@ from bot.panels.model import Button, Picture, Press, Row, SeatPerspective
 from bot.panels.verbs import VerbWording
 from bot.texts.names import LETTERS, NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
+from bot.texts.story import BETWEEN
 from games.api import Action, Choice
 from games.messages import Message
 from render.canvas import font
@@ -58,9 +59,10 @@ def score(say: Phrases, view: View, names: Names) -> str:
 
 
 def status(say: Phrases, view: View, names: Names) -> str:
-    """Return who has picked already: what the score does not say."""
+    """Return what the score does not say: the round, and who has picked already."""
+    lines = [say("round {round} of {rounds}", round=view.round, rounds=view.rounds)]
     picked = [] if view.die else [seat for seat, has in enumerate(view.picked) if has]
-    return say("picked: {players}", players=players(say, names, picked)) if picked else ""
+    return BETWEEN.join([*lines, *([say("picked: {players}", players=players(say, names, picked))] if picked else [])])
 
 
 def asked(say: Phrases, choice: Choice, view: View, names: Names) -> str:
