@@ -1,14 +1,20 @@
-"""Random play of any game, through nothing but its API, and what the command lines of all games share."""
+"""Random play of any game, through nothing but its API; questions about positions; what all command lines share."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, TextIO
+from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
-from games.api import Action, Choice, Field, Formation, Game, Step, new_options
+from games.api import Action, BadNotation, Choice, Field, Formation, Game, Step, new_options
 from games.draws import SEED_BYTES, Draws
+
+T = TypeVar("T")
+_SHUFFLE: Final = 1000
+"""What a shuffle adds to the cursor of draws that are given; a die adds one."""
 
 
 class Moment(NamedTuple):
@@ -59,6 +65,74 @@ def moments(
         step = game.apply(state, choice.seat, action, draws)
         yield Moment(state, choice, action, step)
         state = step.state
+
+
+# Questions about positions
+
+
+class Missing(Exception):
+    """A position does not say how the next die falls, or what the next shuffle gives: ``die`` or ``shuffle``."""
+
+
+class Given(Draws):
+    """Draws that a position gives. The cursor counts dice in its last three digits, shuffles before them."""
+
+    def __init__(self, dice: Sequence[int], shuffles: Sequence[Sequence[str]]) -> None:
+        super().__init__(b"")
+        self._dice = tuple(dice)
+        self._shuffles = tuple(shuffles)
+
+    def below(self, cursor: int, n: int) -> tuple[int, int]:
+        """Return the next die. Raises `Missing`, and `BadNotation` for one that has no such face."""
+        dice, _ = self.left(cursor)
+        if not dice:
+            raise Missing("die")
+        if not 1 <= dice[0] <= n:
+            raise BadNotation(f"dice: a die of {n} faces does not show {dice[0]}")
+        return dice[0] - 1, cursor + 1
+
+    def shuffled(self, cursor: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
+        """Return the result of the next shuffle. Raises `Missing`, and `BadNotation` for other things."""
+        _, shuffles = self.left(cursor)
+        if not shuffles:
+            raise Missing("shuffle")
+        named = {str(item): item for item in items}
+        if Counter(map(str, items)) != Counter(shuffles[0]):
+            raise BadNotation("shuffles: that is not an order of what is shuffled")
+        return tuple(named[word] for word in shuffles[0]), cursor + _SHUFFLE
+
+    def left(self, cursor: int) -> tuple[tuple[int, ...], tuple[Sequence[str], ...]]:
+        """Return the dice and the shuffles from the cursor on."""
+        return self._dice[cursor % _SHUFFLE :], self._shuffles[cursor // _SHUFFLE :]
+
+
+def reader_of(letter: Any, letters: str) -> int | None:
+    """Return whose view is asked for: one of these seats, or with ``-`` nobody's. Raises `BadNotation`."""
+    if letter == "-":
+        return None
+    if not isinstance(letter, str) or len(letter) != 1 or letter not in letters:
+        raise BadNotation("view: the letter of a seat, or - for a spectator, is needed")
+    return letters.index(letter)
+
+
+def words_of(action: Any) -> list[str]:
+    """Return the words of an action that is asked about. Raises `BadNotation`."""
+    if not isinstance(action, list) or not all(isinstance(word, str) for word in action):
+        raise BadNotation("action: a list of words is needed")
+    return action
+
+
+def answer_lines(lines: Iterable[bytes], out: TextIO, answer: Callable[[Any], Mapping[str, Any]]) -> int:
+    """Answer every line that is not empty, in order, each a JSON object; return the exit status."""
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            found = answer(json.loads(line.decode("utf-8")))
+        except (BadNotation, ValueError, RecursionError) as fault:
+            found = {"error": str(fault)}
+        print(json.dumps(found), file=out, flush=True)
+    return 0
 
 
 # Command lines

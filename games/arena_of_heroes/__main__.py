@@ -17,8 +17,8 @@ from typing import Any, TextIO
 from games import api
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.referee.playout import moves
-from games.arena_of_heroes.referee.solve import answers
-from games.referee import repeated, show
+from games.arena_of_heroes.referee.solve import answer
+from games.referee import answer_lines, repeated, show
 
 
 def random_games(
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     random.add_argument("--mode", choices=modes, help="the game (default: all in turn)")
     chosen = parser.parse_args(arguments)
     if chosen.tool == "solve":
-        return answers(sys.stdin.buffer, sys.stdout)
+        return answer_lines(sys.stdin.buffer, sys.stdout, answer)
     ways = [way for way in GAME.formations if chosen.players in (None, way.seats)]
     wanted = [api.new_options(GAME, {"mode": mode, "deck": "all"}) for mode in modes if chosen.mode in (None, mode)]
     return random_games(chosen.games, chosen.seed, sys.stdout, ways, wanted)

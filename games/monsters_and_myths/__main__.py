@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from statistics import mean, stdev
 from time import perf_counter
@@ -20,17 +20,8 @@ from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.referee.playout import play
 from games.monsters_and_myths.referee.sensible import Habits
 from games.monsters_and_myths.referee.sensible import play as play_sensibly
-from games.monsters_and_myths.referee.solve import answer_line
-from games.referee import repeated, show
-
-
-def solve(lines: Iterable[bytes], out: TextIO) -> int:
-    """Answer every line that is not empty; returns the exit status."""
-    for line in lines:
-        text = line.decode("utf-8", "replace").strip()
-        if text:
-            print(answer_line(text), file=out, flush=True)
-    return 0
+from games.monsters_and_myths.referee.solve import answer
+from games.referee import answer_lines, repeated, show
 
 
 def random_games(games: int, seed: int, players: int, free: bool, out: TextIO) -> int:
@@ -104,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counted.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default: 2)")
     chosen = parser.parse_args(arguments)
     if chosen.tool == "solve":
-        return solve(sys.stdin.buffer, sys.stdout)
+        return answer_lines(sys.stdin.buffer, sys.stdout, answer)
     if chosen.tool == "waits":
         return waits(chosen.games, chosen.seed, chosen.players, sys.stdout)
     return random_games(chosen.games, chosen.seed, chosen.players, chosen.free, sys.stdout)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.draws import Draws
 from games.monsters_and_myths import catapults, rounds
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import (
@@ -20,7 +21,6 @@ from games.monsters_and_myths.cards import (
     with_ranks,
 )
 from games.monsters_and_myths.catapults import Events
-from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import Target
 
@@ -82,7 +82,7 @@ def flippable(state: State) -> list[str]:
     return [code for code in kinds if riders > 1 or CREATURES[code][1] != 2]
 
 
-def attack(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def attack(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Attack with a whole nation, or with the army that was mustered (M5.3, M5.4)."""
     *own, target = tokens
     if own:
@@ -92,14 +92,14 @@ def attack(draft: State, seat: int, tokens: Sequence[str], events: Events, luck:
     _turn_against(draft, Target.of(target), events)
 
 
-def muster(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def muster(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Name the army of a mercenary card (M5.4)."""
     draft.force = gathered(tokens)
     draft.phase = "target"
     events.append(ev.Mustered(seat, creatures(draft.force)))
 
 
-def pursue(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def pursue(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Leave a card behind and attack another nation (M5.12)."""
     flip, target = tokens
     if flip != NO_FLIP:
@@ -118,6 +118,6 @@ def _turn_against(draft: State, target: Target, events: Events) -> None:
     catapults.open_window(draft)
 
 
-def finish(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def finish(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """End the attack, or give up a card that allows none (M5.2, M5.13)."""
-    rounds.finish_card(draft, events, luck)
+    rounds.finish_card(draft, events, draws)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from games.draws import Draws
 from games.messages import Message
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import (
@@ -20,7 +21,6 @@ from games.monsters_and_myths.cards import (
     size,
     with_ranks,
 )
-from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import SCOPES, WINDOWS, State
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS
 
@@ -74,12 +74,12 @@ def open_window(draft: State) -> None:
         draft.wait = tuple(seat for seat in seats if can_fire(draft, seat))
 
 
-def fire(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def fire(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Fire at a card: 4 to 6 take it (M6.1)."""
     (target,) = tokens
     draft.put(seat, catapults=draft.seats[seat].catapults - 1)
     draft.discards = ordered((*draft.discards, CATAPULT))
-    face = luck.die(draft)
+    face = draft.die(draws)
     events.append(ev.Fired(seat, target, face, face >= HIT))
     if face >= HIT:
         _take(draft, seat, target)
@@ -151,7 +151,7 @@ def scopes(state: State) -> tuple[str, ...]:
     return tuple(scope for scope in SCOPES if scope != "fight" or state.phase != "after")
 
 
-def pass_on(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def pass_on(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Not be waited for any more, in this window or for longer."""
     draft.wait = tuple(other for other in draft.wait if other != seat)
     scope = tokens[0] if tokens else ""
@@ -168,7 +168,7 @@ def may_recall(state: State, seat: int) -> bool:
     return asked and state.phase in WINDOWS and can_fire(state, seat)
 
 
-def recall(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def recall(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Take a pass back: the seat is waited for again, at once where a window is open."""
     draft.put(seat, scope="")
     if seat != draft.active and not draft.options.free and can_fire(draft, seat):

@@ -7,11 +7,11 @@ from itertools import islice
 from typing import Any, Final
 
 from games.api import Action, Choice
+from games.draws import Draws
 from games.monsters_and_myths import catapults, defaults, grammar, verbs
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.catapults import Events
 from games.monsters_and_myths.grammar import MATCH
-from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import WINDOWS, State
 from games.monsters_and_myths.verbs import ASIDE, WINDOW_KINDS
 from games.verbs import Verb
@@ -36,12 +36,12 @@ def forced(state: State) -> tuple[int, Action] | None:
     return None
 
 
-def carry_out_rules(draft: State, seat: int, action: Action, events: Events, luck: Luck) -> None:
+def carry_out_rules(draft: State, seat: int, action: Action, events: Events, draws: Draws) -> None:
     """Carry a legal action of the rules out, with all that plays itself; for rule cases, which know no match."""
     following: tuple[int, Action] | None = (seat, action)
     while following is not None:
         seat, (verb, *tokens) = following
-        verbs.VERBS[verb].perform(draft, seat, tokens, events, luck)
+        verbs.VERBS[verb].perform(draft, seat, tokens, events, draws)
         following = forced(draft)
 
 
@@ -49,7 +49,7 @@ def carry_out_rules(draft: State, seat: int, action: Action, events: Events, luc
 
 
 def carry_out(
-    draft: State, seat: int, action: Action, events: list[ev.Event], luck: Luck, follow: Next | None = None
+    draft: State, seat: int, action: Action, events: list[ev.Event], draws: Draws, follow: Next | None = None
 ) -> None:
     """Carry a legal action of a match out on a draft, with all that follows by itself.
 
@@ -58,20 +58,20 @@ def carry_out(
     verb, *tokens = action
     before = (draft.phase, draft.round)
     known = grammar.VERBS[verb]
-    known.perform(draft, seat, tokens, events, luck)
+    known.perform(draft, seat, tokens, events, draws)
     moved = not known.quiet or (draft.phase, draft.round) != before
-    if play_on(draft, events, luck, follow) or moved:
+    if play_on(draft, events, draws, follow) or moved:
         draft.step += 1
 
 
-def play_on(draft: State, events: list[ev.Event], luck: Luck, follow: Next | None = None) -> int:
+def play_on(draft: State, events: list[ev.Event], draws: Draws, follow: Next | None = None) -> int:
     """Carry out what follows by itself and return how many actions that were."""
     number = 0
     while (found := (follow or following)(draft)) is not None:
         seat, (verb, *tokens) = found
         # A roll that follows by itself does not say anew how far to go on.
         known = verbs.VERBS.get(verb) or grammar.VERBS[verb]
-        known.perform(draft, seat, tokens, events, luck)
+        known.perform(draft, seat, tokens, events, draws)
         number += 1
     return number
 

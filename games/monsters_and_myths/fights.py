@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from games.draws import Draws
 from games.monsters_and_myths import catapults
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import (
@@ -25,8 +26,7 @@ from games.monsters_and_myths.cards import (
     with_ranks,
 )
 from games.monsters_and_myths.catapults import Events
-from games.monsters_and_myths.luck import FACES, Luck
-from games.monsters_and_myths.state import State
+from games.monsters_and_myths.state import FACES, State
 from games.monsters_and_myths.view import Exchange
 
 ATTACK_DICE: Final = 3
@@ -59,13 +59,13 @@ def compared(attack: Sequence[int], defence: Sequence[int], bonus: int) -> tuple
     return lost, len(pairs) - lost
 
 
-def roll(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def roll(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Roll one exchange; the losers choose what they lose (M5.6 to M5.9)."""
     target = draft.target
     assert target is not None
     nation = draft.nation(target)
-    attack = _rolled(draft, attack_dice(draft.force, draft.attack_card), luck)
-    defence = _rolled(draft, defence_dice(nation), luck)
+    attack = _rolled(draft, attack_dice(draft.force, draft.attack_card), draws)
+    defence = _rolled(draft, defence_dice(nation), draws)
     bonus = advantage(draft.force, nation)
     lost = compared(attack, defence, bonus)
     losses = min(lost[0], size(draft.force)), min(lost[1], nation.size)
@@ -81,8 +81,8 @@ def roll(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: L
         draft.rolling = draft.rolling.after_one()
 
 
-def _rolled(draft: State, number: int, luck: Luck) -> tuple[int, ...]:
-    return tuple(sorted((luck.die(draft) for _ in range(number)), reverse=True))
+def _rolled(draft: State, number: int, draws: Draws) -> tuple[int, ...]:
+    return tuple(sorted((draft.die(draws) for _ in range(number)), reverse=True))
 
 
 def losable(state: State, seat: int) -> Cards:
@@ -94,7 +94,7 @@ def losable(state: State, seat: int) -> Cards:
     return creatures(with_ranks(NONE, nation, state.nation(state.target)))
 
 
-def lose(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def lose(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Choose what is lost; when both sides have chosen, it is handed over (M5.8)."""
     draft.owe = (*draft.owe[:seat], 0, *draft.owe[seat + 1 :])
     draft.given = (*draft.given[:seat], ordered(tokens), *draft.given[seat + 1 :])
@@ -123,7 +123,7 @@ def _hand_over(draft: State, loser: int, code: str, winner: int) -> None:
     draft.put(winner, captured=ordered((*draft.seats[winner].captured, code)))
 
 
-def stop(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def stop(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """End the fight (M5.11)."""
     events.append(ev.Stopped(seat))
     catapults.end_fight(draft)

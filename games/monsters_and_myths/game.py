@@ -13,7 +13,6 @@ from games.messages import Message
 from games.monsters_and_myths import engine, notation, projection, rounds
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.grammar import MATCH
-from games.monsters_and_myths.luck import Seeded
 from games.monsters_and_myths.standing import Standing
 from games.monsters_and_myths.state import Options, Seat, State
 from games.monsters_and_myths.view import View
@@ -72,7 +71,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
     form = Form(
         State,
         name,
-        Notation(lambda state: {"position": notation.write(state)}, lambda data: notation.read(data["position"])[0]),
+        Notation(lambda state: {"position": notation.write(state)}, lambda data: notation.read(data["position"]).state),
     )
     turn_kinds = frozenset({"start", "keep", "wizard", "target", "card"})
     grammar = MATCH
@@ -106,7 +105,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
         secret = engine.is_secret(state, seat, action)
         draft = state.draft()
         events: list[ev.Event] = []
-        engine.carry_out(draft, seat, action, events, Seeded(draws))
+        engine.carry_out(draft, seat, action, events, draws)
         boundary = self.grammar.verbs[action[0]].final or draft.phase != "target"
         return Step(draft, tuple(events), boundary, secret, _turns_ended(events))
 
@@ -122,7 +121,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
         if len(draft.playing()) == 1:
             rounds.end(draft, Result(rounds.ranking(draft), reason, rounds.points(draft)), events)
         else:
-            engine.play_on(draft, events, Seeded(draws))
+            engine.play_on(draft, events, draws)
         draft.step += 1
         return Step(draft, tuple(events), boundary=True)
 

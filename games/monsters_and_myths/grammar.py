@@ -14,12 +14,12 @@ from typing import Final
 
 from games import grammar
 from games.api import Field, GameError, IllegalAction, NotYourChoice
+from games.draws import Draws
 from games.messages import Message
 from games.monsters_and_myths import catapults, defaults, fights, rounds, verbs
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, size
 from games.monsters_and_myths.catapults import Events
-from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.verbs import ASIDE, Verb
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Rolling
@@ -62,7 +62,7 @@ def _limit_ahead(state: State, seat: int, tokens: Sequence[str]) -> Field | None
     return None if tokens else Field("limit", _limits(state), "M5.11")
 
 
-def _go_ahead(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def _go_ahead(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     draft.rolling = rolling_of(tokens[0])
     events.append(ev.RollingAhead(seat, draft.rolling))
     draft.aside(seat)
@@ -76,20 +76,20 @@ def rolling_of(token: str) -> Rolling:
     return Rolling(left=number) if match[1] == "left" else Rolling(rolls=number)
 
 
-def _roll(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def _roll(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     draft.rolling = rolling_of(tokens[0]) if tokens else None
-    fights.roll(draft, seat, (), events, luck)
+    fights.roll(draft, seat, (), events, draws)
 
 
-def _usual(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
-    rounds.keep(draft, seat, defaults.kept(draft, seat), events, luck)
+def _usual(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
+    rounds.keep(draft, seat, defaults.kept(draft, seat), events, draws)
 
 
 def _may_halt(state: State, seat: int) -> bool:
     return seat == state.active and state.rolling is not None
 
 
-def _halt(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def _halt(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     draft.rolling = None
     draft.aside(seat)
     events.append(ev.RollingStopped(seat))

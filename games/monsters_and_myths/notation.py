@@ -6,9 +6,9 @@ A position may leave cards out. Its dice and shuffles are the next draws; they b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.api import BadNotation, Result
 from games.monsters_and_myths import rounds
@@ -27,8 +27,7 @@ from games.monsters_and_myths.cards import (
     size,
 )
 from games.monsters_and_myths.fights import losable
-from games.monsters_and_myths.luck import FACES, Given
-from games.monsters_and_myths.state import ROUNDS, Options, Seat, State
+from games.monsters_and_myths.state import FACES, ROUNDS, Options, Seat, State
 from games.monsters_and_myths.view import SEATS, Target
 
 GAME: Final = "mm"
@@ -46,16 +45,26 @@ _NATION: Final = re.compile(rf"([{LETTERS}])((?:[1-9][0-9]*[{_RANKS}])+)")
 # ------------------------------------------------------------------------------------------------------------- writing
 
 
-def write(state: State, luck: Given | None = None, reader: int | None = -1) -> str:
-    """Return the position in its canonical form, with the draws of a rule case.
+class Reading(NamedTuple):
+    """A position as it was read."""
+
+    state: State
+    dice: tuple[int, ...]
+    """The next dice."""
+    shuffles: tuple[Cards, ...]
+    """The results of the next shuffles."""
+
+
+def write(
+    state: State, dice: Iterable[int] = (), shuffles: Iterable[Sequence[str]] = (), *, reader: int | None = -1
+) -> str:
+    """Return the position in its canonical form, with the next draws of a rule case.
 
     With a `reader` (a seat, `None` for a spectator) it is what that reader may know; -1 knows all.
     """
     words = [f"{key}={value}" for key, value in _words(state, reader) if value]
-    if luck is not None and luck.dice:
-        words.append(f"dice={'.'.join(map(str, luck.dice))}")
-    if luck is not None and luck.shuffles:
-        words.append(f"shuffles={'|'.join('.'.join(cards) for cards in luck.shuffles)}")
+    drawn = {"dice": ".".join(map(str, dice)), "shuffles": "|".join(".".join(order) for order in shuffles)}
+    words += [f"{key}={value}" for key, value in drawn.items() if value]
     return " ".join((GAME, *words))
 
 
@@ -125,7 +134,7 @@ def write_troops(troops: Troops) -> str:
 # ------------------------------------------------------------------------------------------------------------- reading
 
 
-def read(text: str) -> tuple[State, Given]:
+def read(text: str) -> Reading:
     """Return the position and its draws. Raises `BadNotation`."""
     first, *words = text.split(" ")
     if first != GAME:
@@ -152,7 +161,7 @@ class _Reader:
         """Return the value of a key, empty where it is left out."""
         return self.found.pop(key, "")
 
-    def read(self) -> tuple[State, Given]:
+    def read(self) -> Reading:
         """Return the position and its draws."""
         letters = self.take("seats")
         if letters not in [SEATS[:number] for number in (2, 3, 4)]:
@@ -168,11 +177,15 @@ class _Reader:
         state.pile = read_cards(self.take("pile"))
         state.discards = ordered(read_cards(self.take("discards")))
         self._result(state)
-        luck = self._luck()
+        dice, shuffles = self.take("dice"), self.take("shuffles")
         if self.found:
             raise BadNotation(f"there is no key {min(self.found)!r}")
         _check(state)
-        return state, luck
+        return Reading(
+            state,
+            tuple(_bounded(face, 1, FACES) for face in dice.split(".")) if dice else (),
+            tuple(map(read_cards, shuffles.split("|"))) if shuffles else (),
+        )
 
     def _seat(self, letter: str) -> Seat:
         given = {key: self.take(f"{letter}.{key}") for key in _SEAT_KEYS}
@@ -237,11 +250,6 @@ class _Reader:
         others = tuple(seat for seat in range(len(state.seats)) if seat not in winners)
         ranking = (winners, others) if others else (winners,)
         state.result = Result(ranking, rounds.COUNTED, rounds.points(state))
-
-    def _luck(self) -> Given:
-        dice, shuffles = self.take("dice"), self.take("shuffles")
-        faces = [_bounded(face, 1, FACES) for face in dice.split(".")] if dice else []
-        return Given(faces, [read_cards(cards) for cards in shuffles.split("|")] if shuffles else [])
 
 
 def _check(state: State) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.api import Result
+from games.draws import Draws
 from games.monsters_and_myths import catapults
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import (
@@ -23,18 +24,17 @@ from games.monsters_and_myths.cards import (
     with_ranks,
 )
 from games.monsters_and_myths.catapults import Events
-from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import DEAL, FIRST_DEAL, ROUNDS, State
 from games.monsters_and_myths.view import CAPTURED
 
 
-def start(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def start(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Shuffle, deal the first cards and lay them out in seat order (M3.1 to M3.3)."""
-    draft.pile = luck.shuffled(draft, first_deck())
+    draft.pile = draft.shuffled(draws, first_deck())
     for other in range(len(draft.seats)):
         draft.put(other, kept=ordered(_from_pile(draft, FIRST_DEAL)))
-    draft.pile = luck.shuffled(draft, (*draft.pile, *attack_deck()))
-    _lay_out(draft, 0, events, luck)
+    draft.pile = draft.shuffled(draws, (*draft.pile, *attack_deck()))
+    _lay_out(draft, 0, events, draws)
 
 
 def _from_pile(draft: State, number: int) -> Cards:
@@ -43,13 +43,13 @@ def _from_pile(draft: State, number: int) -> Cards:
     return cards
 
 
-def _begin_round(draft: State, events: Events, luck: Luck) -> None:
+def _begin_round(draft: State, events: Events, draws: Draws) -> None:
     """Deal the cards of the next round; before the last one everything discarded is shuffled in (M4.1)."""
     draft.round += 1
     draft.phase = "keep"
     if draft.round == ROUNDS:
         thrown = [code for what in draft.seats for code in what.away]
-        draft.pile = luck.shuffled(draft, (*draft.pile, *thrown, *draft.discards))
+        draft.pile = draft.shuffled(draws, (*draft.pile, *thrown, *draft.discards))
         draft.discards = ()
         for seat in range(len(draft.seats)):
             draft.put(seat, away=())
@@ -61,7 +61,7 @@ def _begin_round(draft: State, events: Events, luck: Luck) -> None:
         events.append(ev.Dealt(seat, hand))
 
 
-def keep(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def keep(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Keep some of the cards dealt; when all have chosen, they are laid out (M4.2, M4.3)."""
     what = draft.seats[seat]
     thrown = list(what.hand)
@@ -70,10 +70,10 @@ def keep(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: L
     draft.put(seat, hand=(), kept=ordered(tokens), away=ordered((*what.away, *thrown)))
     events.append(ev.Kept(seat, draft.seats[seat].kept))
     if not any(other.hand for other in draft.seats):
-        _lay_out(draft, 0, events, luck)
+        _lay_out(draft, 0, events, draws)
 
 
-def swap(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def swap(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Swap a card of the hand for the first attack card of the pile, which it takes the place of (M10.10)."""
     (gave,) = tokens
     at = next(place for place, code in enumerate(draft.pile) if code.isdigit())
@@ -93,7 +93,7 @@ def may_swap(state: State, seat: int) -> bool:
     return any(code.isdigit() for code in state.pile)
 
 
-def _lay_out(draft: State, first: int, events: Events, luck: Luck) -> None:
+def _lay_out(draft: State, first: int, events: Events, draws: Draws) -> None:
     """Lay kept cards out, seat by seat, until somebody has to place wizards or all are done (M3.1, M4.3)."""
     for seat in range(first, len(draft.seats)):
         _lay_out_of(draft, seat, events)
@@ -102,9 +102,9 @@ def _lay_out(draft: State, first: int, events: Events, luck: Luck) -> None:
             return
     draft.turn = -1
     if draft.round == 0:
-        _begin_round(draft, events, luck)
+        _begin_round(draft, events, draws)
     else:
-        next_card(draft, events, luck)
+        next_card(draft, events, draws)
 
 
 def _lay_out_of(draft: State, seat: int, events: Events) -> None:
@@ -128,7 +128,7 @@ def _lay_out_of(draft: State, seat: int, events: Events) -> None:
         events.append(ev.WizardsLost(seat, new))
 
 
-def place_wizards(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+def place_wizards(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     """Give each new wizard to a nation (M3.2, M4.3)."""
     troops = draft.seats[seat].troops
     for nation in sorted(LETTERS.index(letter) for letter in tokens):
@@ -136,14 +136,14 @@ def place_wizards(draft: State, seat: int, tokens: Sequence[str], events: Events
         troops = with_ranks(troops, nation, ranks._replace(wizards=ranks.wizards + 1))
         events.append(ev.WizardPlaced(seat, nation))
     draft.put(seat, troops=troops, new=0)
-    _lay_out(draft, seat + 1, events, luck)
+    _lay_out(draft, seat + 1, events, draws)
 
 
-def next_card(draft: State, events: Events, luck: Luck) -> None:
+def next_card(draft: State, events: Events, draws: Draws) -> None:
     """Begin with the lowest attack card in play; without any the round ends (M4.4)."""
     in_play = [(number, seat) for seat, what in enumerate(draft.seats) for number in what.attacks]
     if not in_play:
-        _end_round(draft, events, luck)
+        _end_round(draft, events, draws)
         return
     draft.card, draft.active = min(in_play)
     draft.phase = "card"
@@ -151,7 +151,7 @@ def next_card(draft: State, events: Events, luck: Luck) -> None:
     catapults.open_window(draft)
 
 
-def finish_card(draft: State, events: Events, luck: Luck) -> None:
+def finish_card(draft: State, events: Events, draws: Draws) -> None:
     """Discard the attack card, turn flipped cards up, and go on (M5.13)."""
     owner, number = draft.active, draft.card
     draft.put(owner, attacks=tuple(n for n in draft.seats[owner].attacks if n != number))
@@ -161,10 +161,10 @@ def finish_card(draft: State, events: Events, luck: Luck) -> None:
     draft.active, draft.card, draft.wait = -1, 0, ()
     catapults.lapse(draft, "fight", "card")
     events.append(ev.CardDone(owner, number))
-    next_card(draft, events, luck)
+    next_card(draft, events, draws)
 
 
-def _end_round(draft: State, events: Events, luck: Luck) -> None:
+def _end_round(draft: State, events: Events, draws: Draws) -> None:
     """Discard wizards and catapults and go on with the next round or the count (M4.5)."""
     for seat, what in enumerate(draft.seats):
         wizards = sum(ranks.wizards for ranks in what.troops)
@@ -179,7 +179,7 @@ def _end_round(draft: State, events: Events, luck: Luck) -> None:
     if draft.round == ROUNDS:
         count(draft, events)
     else:
-        _begin_round(draft, events, luck)
+        _begin_round(draft, events, draws)
 
 
 COUNTED = "points"

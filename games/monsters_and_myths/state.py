@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple
 
 from games.api import Result
-from games.monsters_and_myths.cards import BY_CODE, NONE, AttackCard, Cards, Ranks, Troops, at_home
+from games.draws import Draws
+from games.monsters_and_myths.cards import BY_CODE, NONE, AttackCard, Cards, Ranks, Troops, at_home, ordered
 from games.monsters_and_myths.view import Exchange, Rolling, Target
 from games.values import COLUMNS, SPARSE, At, one_of, value, within
 
@@ -20,6 +21,7 @@ FIRST_DEAL: Final = 11
 """How many cards everybody begins with (M3.1)."""
 DEAL: Final = 7
 """How many cards everybody gets in a round (M4.1)."""
+FACES: Final = 6
 
 WINDOWS: Final = ("card", "ready", "exchange", "after")
 """The phases in which catapults may fire: W0 to W3 (M6.3)."""
@@ -140,6 +142,16 @@ class State:
     def aside(self, seat: int) -> None:
         """Note that the seat has changed what it is asked itself, and nobody else. For drafts only."""
         self.asides = (*self.asides[:seat], self.asides[seat] + 1, *self.asides[seat + 1 :])
+
+    def die(self, draws: Draws) -> int:
+        """Return the face of the next die. For drafts only."""
+        place, self.cursor = draws.below(self.cursor, FACES)
+        return place + 1
+
+    def shuffled(self, draws: Draws, cards: Cards) -> Cards:
+        """Return cards in a random order, whatever order they came in. For drafts only."""
+        deck, self.cursor = draws.shuffled(self.cursor, ordered(cards))
+        return deck
 
     @property
     def attack_card(self) -> AttackCard:

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from games import verbs
 from games.api import Action, Field, NotYourChoice
+from games.draws import Draws
 from games.grammar import Grammar
 from games.messages import Message
 from games.monsters_and_myths import attacks, catapults, fights, refusals, rounds
@@ -21,12 +22,11 @@ from games.monsters_and_myths import state as st
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, SYMBOLS, WIZARD, creatures
 from games.monsters_and_myths.catapults import Events, can_fire, fire, targets
-from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Target
 from games.verbs import picking
 
-Perform: TypeAlias = Callable[[State, int, Sequence[str], Events, Luck], None]
+Perform: TypeAlias = Callable[[State, int, Sequence[str], Events, Draws], None]
 """Carries a legal action out on a draft."""
 WINDOW_KINDS: Final = ("window_before", "window_within")
 """The kinds of choices in which a seat may fire or pass, before a fight and within it (M6.3)."""

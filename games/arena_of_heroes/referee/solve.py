@@ -6,9 +6,8 @@ are those of every match.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TextIO, TypeVar
+from typing import Any, Final, NamedTuple
 
 from games.api import BadNotation
 from games.arena_of_heroes import events as ev
@@ -17,45 +16,10 @@ from games.arena_of_heroes.play import carry_out
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import LETTERS
-from games.draws import Draws
+from games.referee import Given, Missing, reader_of, words_of
 
-T = TypeVar("T")
 _GRAMMAR: Final = "grammar"
 """Stands for the rule where the words are no action at all."""
-_SHUFFLE: Final = 1000
-"""What a shuffle adds to the cursor; a die adds one."""
-
-
-class Missing(Exception):
-    """The position does not say how the next die falls or what the next shuffle gives."""
-
-
-class Given(Draws):
-    """Draws that a position gives. The cursor counts dice in its last three digits, shuffles before them."""
-
-    def __init__(self, dice: Sequence[int], shuffles: Sequence[Sequence[str]]) -> None:
-        super().__init__(b"")
-        self.dice = dice
-        self.shuffles = shuffles
-
-    def below(self, cursor: int, n: int) -> tuple[int, int]:
-        """Return the next die. Raises `Missing`, and `BadNotation` for one that has no such face."""
-        at = cursor % _SHUFFLE
-        if at >= len(self.dice):
-            raise Missing("die")
-        if not 1 <= self.dice[at] <= n:
-            raise BadNotation(f"dice: a die of {n} faces does not show {self.dice[at]}")
-        return self.dice[at] - 1, cursor + 1
-
-    def shuffled(self, cursor: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
-        """Return the result of the next shuffle. Raises `Missing`, and `BadNotation` for other things."""
-        at = cursor // _SHUFFLE
-        if at >= len(self.shuffles):
-            raise Missing("shuffle")
-        known = {str(item): item for item in items}
-        if sorted(known) != sorted(self.shuffles[at]):
-            raise BadNotation("shuffles: that is not an order of what is shuffled")
-        return tuple(known[word] for word in self.shuffles[at]), cursor + _SHUFFLE
 
 
 class Position(NamedTuple):
@@ -66,10 +30,7 @@ class Position(NamedTuple):
 
     def write(self) -> str:
         """Return the canonical form, with the draws that are left."""
-        dice, shuffles = self.draws.dice, self.draws.shuffles
-        cursor = self.state.stable().cursor
-        text = notation.write(self.state)
-        return notation.with_draws(text, dice[cursor % _SHUFFLE :], shuffles[cursor // _SHUFFLE :])
+        return notation.with_draws(notation.write(self.state), *self.draws.left(self.state.stable().cursor))
 
 
 def load(text: str) -> Position:
@@ -118,40 +79,16 @@ def _answer(data: Any) -> dict[str, Any]:
         raise BadNotation(f"unknown keys: {', '.join(unknown)}")
     position = load(data["state"])
     if "view" in data:
-        return {"view": notation.write_view(position.state, _reader(position.state, data["view"]))}
+        return {"view": notation.write_view(position.state, reader_of(data["view"], LETTERS[: position.state.seats]))}
     events: list[list[str]] = []
     if "action" in data:
-        action = data["action"]
-        if not isinstance(action, list) or not all(isinstance(word, str) for word in action):
-            raise BadNotation("action: a list of words is needed")
-        letter, *said = action or [""]
+        letter, *said = words_of(data["action"]) or [""]
         if rule := refused(position.state, letter, said):
             return {"refused": rule}
         played = carry_out(position.state, LETTERS.index(letter), tuple(said), position.draws)
         position = Position(played.state, position.draws)
         events = [words(event) for event in played.events]
     return {"legal": legal(position.state), "next": position.write(), "events": events}
-
-
-def _reader(state: State, reader: Any) -> int | None:
-    if reader == "-":
-        return None
-    if not isinstance(reader, str) or len(reader) != 1 or reader not in LETTERS[: state.seats]:
-        raise BadNotation("view: the letter of a seat, or - for a spectator, is needed")
-    return LETTERS.index(reader)
-
-
-def answers(lines: Iterable[bytes], out: TextIO) -> int:
-    """Answer every line that is not empty, in order; returns the exit status."""
-    for line in lines:
-        if not line.strip():
-            continue
-        try:
-            found = answer(json.loads(line.decode("utf-8")))
-        except (ValueError, RecursionError) as fault:
-            found = {"error": str(fault)}
-        print(json.dumps(found), file=out, flush=True)
-    return 0
 
 
 # Events

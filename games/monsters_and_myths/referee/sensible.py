@@ -42,7 +42,6 @@ from games.monsters_and_myths.cards import (
     with_ranks,
 )
 from games.monsters_and_myths.game import GAME
-from games.monsters_and_myths.luck import Seeded
 from games.monsters_and_myths.state import WINDOWS, State
 from games.monsters_and_myths.view import CAPTURED, FLIPPED, FORCE, SEATS, Target, View
 
@@ -269,7 +268,7 @@ class Counted:
 
 def play(random: Random, players: int, habits: Habits) -> Counted:
     """Return a whole match of sensible players."""
-    draws = Seeded(Draws(random.randbytes(SEED_BYTES)))
+    draws = Draws(random.randbytes(SEED_BYTES))
     options = new_options(GAME, {"catapults": "free" if habits.free else "asked"})
     state = GAME.new(formation_for(GAME, players), options)
     counted = Counted()
@@ -359,13 +358,13 @@ def _attackers(view: View, seat: int, habits: Habits) -> Action:
     return ("roll", "left1" if size(view.force) > 1 else "left0")
 
 
-def _carried_out(state: State, seat: int, action: Action, luck: Seeded, habits: Habits, counted: Counted) -> State:
+def _carried_out(state: State, seat: int, action: Action, draws: Draws, habits: Habits, counted: Counted) -> State:
     draft, events = state.draft(), list[ev.Event]()
 
     def follow(now: State) -> tuple[int, Action] | None:
         return _following(now, habits)
 
-    engine.carry_out(draft, seat, action, events, luck, follow)
+    engine.carry_out(draft, seat, action, events, draws, follow)
     counted.actions += 1
     counted.cards += sum(isinstance(event, ev.CardDone) for event in events)
     counted.exchanges += sum(isinstance(event, ev.Rolled) for event in events)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -10,25 +9,10 @@ from games.api import Action, BadNotation, GameError
 from games.monsters_and_myths import engine, notation
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import LETTERS, NATIONS, WIZARD
-from games.monsters_and_myths.luck import Given, Missing
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.verbs import check, fits, legal
 from games.monsters_and_myths.view import SEATS
-
-
-def answer_line(line: str) -> str:
-    """Return the answer to one line, as JSON; what cannot be read is answered with an error."""
-    try:
-        return json.dumps(answer(_read(line)))
-    except BadNotation as fault:
-        return json.dumps({"error": str(fault)})
-
-
-def _read(line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as fault:
-        raise BadNotation(f"no JSON: {fault}") from fault
+from games.referee import Given, Missing, reader_of, words_of
 
 
 def answer(asked: Any) -> dict[str, Any]:
@@ -37,47 +21,37 @@ def answer(asked: Any) -> dict[str, Any]:
         raise BadNotation("an object with a state, and an action or a view, is needed")
     if not isinstance(asked.get("state"), str):
         raise BadNotation("state: a text is needed")
-    state, luck = notation.read(asked["state"])
+    state, dice, shuffles = notation.read(asked["state"])
+    draws = Given(dice, shuffles)
     if "view" in asked:
-        return {"view": notation.write(state, reader=_reader(asked["view"], state))}
+        return {"view": notation.write(state, reader=reader_of(asked["view"], SEATS[: len(state.seats)]))}
     if "action" not in asked:
-        return _outcome(state, luck, [])
-    words = asked["action"]
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise BadNotation("action: a list of words is needed")
-    return _after(state, luck, words)
+        return _outcome(state, draws, [])
+    return _after(state, draws, words_of(asked["action"]))
 
 
-def _reader(letter: Any, state: State) -> int | None:
-    if letter == "-":
-        return None
-    if not isinstance(letter, str) or len(letter) != 1 or letter not in SEATS[: len(state.seats)]:
-        raise BadNotation("view: the letter of a seat, or -, is needed")
-    return SEATS.index(letter)
-
-
-def _after(state: State, luck: Given, words: list[str]) -> dict[str, Any]:
+def _after(state: State, draws: Given, words: list[str]) -> dict[str, Any]:
     said = parse(words, len(state.seats))
     if said is None:
         return {"refused": "grammar"}
-    draft, told = state.draft(), list[ev.Event]()
+    draft, events = state.draft(), list[ev.Event]()
     try:
         check(state, said.seat, said.action)
-        engine.carry_out_rules(draft, said.seat, said.action, told, luck)
+        engine.carry_out_rules(draft, said.seat, said.action, events, draws)
     except BadNotation:
         raise
     except GameError as refusal:
         return {"refused": refusal.rule}
     except Missing as missing:
-        return {"need": missing.what}
-    return _outcome(draft, luck, told)
+        return {"need": str(missing)}
+    return _outcome(draft, draws, events)
 
 
-def _outcome(state: State, luck: Given, told: list[ev.Event]) -> dict[str, Any]:
+def _outcome(state: State, draws: Given, events: list[ev.Event]) -> dict[str, Any]:
     return {
         "legal": legal_words(state),
-        "next": notation.write(state, luck),
-        "events": [words for event in told for words in event_words(event)],
+        "next": notation.write(state, *draws.left(state.cursor)),
+        "events": [words for event in events for words in event_words(event)],
     }
 
 

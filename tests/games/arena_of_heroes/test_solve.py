@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from games.arena_of_heroes import __main__ as tools
-from games.arena_of_heroes.referee.solve import answer, answers
+from games.arena_of_heroes.referee.solve import answer
+from games.referee import answer_lines
 
 ASKED = (
     "ah mode=basic die=d6 seats=AB phase=turn turn=A left=1 used=2 A.hero=Bg A.stamina=5 A.at=20 A.hidden=1 B.hero=Tg "
@@ -99,7 +100,7 @@ def test_a_shuffle_has_to_be_one_of_what_is_shuffled() -> None:
 def test_every_line_has_its_answer_in_order() -> None:
     lines = [json.dumps({"state": ASKED, "view": "A"}), "", "no json", "\udcff", json.dumps({"state": ASKED})]
     out = io.StringIO()
-    assert answers([line.encode("utf-8", "surrogateescape") for line in lines], out) == 0
+    assert answer_lines([line.encode("utf-8", "surrogateescape") for line in lines], out, answer) == 0
     found = [json.loads(line) for line in out.getvalue().splitlines()]
     assert [sorted(one) for one in found] == [["view"], ["error"], ["error"], ["events", "legal", "next"]]
 

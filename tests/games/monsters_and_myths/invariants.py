@@ -46,7 +46,7 @@ def check(state: State) -> None:
         assert not state.options.free
         assert not state.seats[seat].scope
     text = notation.write(state)
-    again, _ = notation.read(text)
+    again = notation.read(text).state
     assert notation.write(again) == text
     if state.phase not in ("over", "start"):
         assert _asked(state), "the match waits for nobody"

@@ -8,15 +8,14 @@ from games.api import Choice
 from games.monsters_and_myths import engine, notation
 from games.monsters_and_myths.events import Event
 from games.monsters_and_myths.game import GAME
-from games.monsters_and_myths.luck import Given
 from games.monsters_and_myths.state import State
+from games.referee import Given
 
 
 def at(words: str) -> State:
     """The position of such words; two players, asked windows and the first round are taken for granted."""
     keys = {"seats": "AB", "fire": "asked", "round": "1"} | dict(word.split("=", 1) for word in words.split())
-    state, _ = notation.read("mm " + " ".join(f"{key}={value}" for key, value in keys.items()))
-    return state
+    return notation.read("mm " + " ".join(f"{key}={value}" for key, value in keys.items())).state
 
 
 def act(state: State, line: str, dice: Iterable[int] = ()) -> tuple[State, list[Event]]:
@@ -24,9 +23,10 @@ def act(state: State, line: str, dice: Iterable[int] = ()) -> tuple[State, list[
     letter, *tokens = line.split()
     seat = "ABCD".index(letter)
     GAME.grammar.check(state, seat, tokens, GAME.candidates(state, seat))
-    draft, events, luck = state.draft(), list[Event](), Given(list(dice), [])
-    engine.carry_out(draft, seat, tuple(tokens), events, luck)
-    assert not luck.dice, "more dice than were rolled"
+    draft, events, given = state.draft(), list[Event](), tuple(dice)
+    draft.cursor = 0
+    engine.carry_out(draft, seat, tuple(tokens), events, Given(given, ()))
+    assert draft.cursor == len(given), "more dice than were rolled"
     return draft, events
 
 

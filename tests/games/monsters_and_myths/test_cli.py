@@ -7,7 +7,9 @@ import json
 
 import pytest
 
-from games.monsters_and_myths.__main__ import main, random_games, solve, waits
+from games.monsters_and_myths.__main__ import main, random_games, waits
+from games.monsters_and_myths.referee.solve import answer
+from games.referee import answer_lines
 
 STATE = (
     "mm seats=ABC fire=asked round=1 phase=ready active=A card=7 force=G3i2a1m target=B.G wait=C "
@@ -18,7 +20,7 @@ STATE = (
 def answers(*asked: object) -> list[dict[str, object]]:
     lines = [one if isinstance(one, bytes) else json.dumps(one).encode() for one in asked]
     out = io.StringIO()
-    assert solve(lines, out) == 0
+    assert answer_lines(lines, out, answer) == 0
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 

@@ -7,7 +7,6 @@ import pytest
 from games.api import BadNotation, GameError, IllegalAction, new_options
 from games.draws import Draws
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths import luck as sources
 from games.monsters_and_myths.cards import NATION_NAMES, name
 from games.monsters_and_myths.defaults import USUAL, default, kept
 from games.monsters_and_myths.game import FORMATIONS, GAME
@@ -475,8 +474,8 @@ def test_names_of_cards() -> None:
 
 
 def test_seeded_dice_are_fair_numbers_from_one_to_six() -> None:
-    state, seeded = at(FIGHT), sources.Seeded(DRAWS)
-    rolled = [seeded.die(state) for _ in range(600)]
+    state = at(FIGHT)
+    rolled = [state.die(DRAWS) for _ in range(600)]
     assert set(rolled) == {1, 2, 3, 4, 5, 6}
     assert all(60 < rolled.count(face) < 140 for face in range(1, 7))
     assert state.cursor >= 600

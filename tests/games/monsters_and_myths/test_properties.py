@@ -11,11 +11,11 @@ from games.draws import Draws
 from games.monsters_and_myths import engine, notation
 from games.monsters_and_myths.cards import attack_deck, first_deck
 from games.monsters_and_myths.game import FORMATIONS, GAME
-from games.monsters_and_myths.luck import Given
 from games.monsters_and_myths.referee import solve
 from games.monsters_and_myths.referee.solve import answer, legal_words
 from games.monsters_and_myths.state import State
 from games.record import state_hash
+from games.referee import Given
 from tests.games.monsters_and_myths import invariants
 
 WAYS = ({}, {"catapults": "free"}, {"guarantee_attack": True})
@@ -76,8 +76,8 @@ def test_positions_hold_all_that_the_rules_need(formation, free: bool) -> None:
     random = Random(formation.seats)
     state = GAME.new(formation, {"catapults": "free" if free else "asked"})
     while state.round < 3:
-        luck = drawn(random, state)
-        text = notation.write(state, luck)
+        state.cursor, draws = 0, drawn(random, state)
+        text = notation.write(state, *draws.left(0))
         found = answer({"state": text})
         assert found["next"] == text
         if state.round == 2 and not any(word[1:2] == ["keep"] for word in found["legal"]):
@@ -86,8 +86,8 @@ def test_positions_hold_all_that_the_rules_need(formation, free: bool) -> None:
         after = answer({"state": text, "action": words})
         draft, events = state.draft(), []
         seat = 0 if words == ["start"] else "ABCD".index(words[0])
-        engine.carry_out_rules(draft, seat, tuple(words[-1:] if words == ["start"] else words[1:]), events, luck)
-        assert after["next"] == notation.write(draft, luck)
+        engine.carry_out_rules(draft, seat, tuple(words[-1:] if words == ["start"] else words[1:]), events, draws)
+        assert after["next"] == notation.write(draft, *draws.left(draft.cursor))
         assert after["legal"] == legal_words(draft)
         assert after["events"] == [said for event in events for said in solve.event_words(event)]
         state = draft
