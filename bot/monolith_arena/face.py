@@ -42,10 +42,10 @@ def private_board(say: Phrases, view: View, draft: BoardDraft | None = None, nam
     if draft.sheet:
         return sheet(say, draft.sheet)
     playing = view.reader is not None
-    draw = pictures.draw_reserve if playing else pictures.draw_board
     more = _described(say, view, draft)
     alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=more, names=names)
-    return Picture(draw(view, Labels.of(say, names), draft), "board.png", alt)
+    picture = pictures.draw_board(view, Labels.of(say, names), draft, reserve=playing)
+    return Picture(picture, "board.png", alt)
 
 
 def _described(say: Phrases, view: View, draft: BoardDraft) -> str:

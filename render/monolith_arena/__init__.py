@@ -6,7 +6,6 @@ from render.monolith_arena.arrows import Outcome
 from render.monolith_arena.board import draw_board
 from render.monolith_arena.film import draw_film, draw_strip
 from render.monolith_arena.overlay import Ghost, Overlay
-from render.monolith_arena.reserve import draw_reserve
 from render.monolith_arena.result import draw_result
 from render.monolith_arena.sheets import Group, Shown, Symbol, draw_card, draw_symbols, draw_tiles
 from render.monolith_arena.theme import seat_style
@@ -22,7 +21,6 @@ __all__ = [
     "draw_board",
     "draw_card",
     "draw_film",
-    "draw_reserve",
     "draw_result",
     "draw_strip",
     "draw_symbols",

@@ -23,8 +23,6 @@ from render.monolith_arena import (
     Overlay,
     board,
     draw_board,
-    draw_reserve,
-    reserve,
     slots,
     sprites,
 )
@@ -147,8 +145,11 @@ def test_a_picture_is_drawn_below_the_board_of_its_reader() -> None:
         whole = board.board_plane(view, ENGLISH, Overlay(marks=marks)).tobytes()
         assert Image.open(io.BytesIO(draw_board(view, ENGLISH, Overlay(marks=marks)))).tobytes() == whole
         if view.reader is not None:
-            below = reserve.reserve_plane(view, ENGLISH).tobytes()
-            assert Image.open(io.BytesIO(draw_reserve(view, ENGLISH, Overlay(marks=marks)))).tobytes() == whole + below
+            below = board.reserve_plane(view, ENGLISH).tobytes()
+            assert (
+                Image.open(io.BytesIO(draw_board(view, ENGLISH, Overlay(marks=marks), reserve=True))).tobytes()
+                == whole + below
+            )
 
 
 def test_rows_that_an_earlier_picture_had_are_not_packed_again() -> None:

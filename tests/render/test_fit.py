@@ -12,7 +12,7 @@ from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from render.canvas import fitting, font, text_width, wrap
 from render.labels import Labels
-from render.monolith_arena import emblems, header, layout, names, panel, reserve, result, sheets
+from render.monolith_arena import board, emblems, header, layout, names, panel, result, sheets
 from render.monolith_arena.names import BREAK
 from tests.render import views
 
@@ -60,7 +60,7 @@ def reserves(labels: Labels) -> list[str]:
     tiles = faction(FACTIONS[0]).deck()[:1]
     own = replace(views.holding(), turn=9)
     found = [own, replace(own, plays=1), replace(own, stage="monoliths")]
-    return [reserve._title(view, labels, held) for view in found for held in ((), tiles)]
+    return [board._title(view, labels, held) for view in found for held in ((), tiles)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -74,7 +74,7 @@ def test_cards_and_reserves_have_names_in_full(language: str) -> None:
         assert fitting(name, 25, 1000 // 4 - 16, True) >= 13, name
         assert fitting(name, 25, 254, True) >= 13, name
     assert all(fitting(title, 28, 592, True) >= 18 for title in reserves(labels))
-    assert fitting(labels(reserve.MONOLITH), 28, 200, True) >= 18
+    assert fitting(labels(board.MONOLITH), 28, 200, True) >= 18
 
 
 @pytest.mark.parametrize("labels", ALL.values(), ids=ALL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PIL import Image, ImageChops
@@ -20,7 +21,6 @@ from render.monolith_arena import (
     board,
     draw_board,
     draw_film,
-    draw_reserve,
     draw_result,
     draw_strip,
     layout,
@@ -238,7 +238,9 @@ def test_all_pictures_draw_all_kinds_of_matches() -> None:
     for view in (whole, three, views.unfolding()):
         own = replace(view, reader=1, seats=tuple(replace(s, reserve=s.faction.tiles[1:7]) for s in view.seats))  # type: ignore[union-attr]
         assert draw_board(view, ENGLISH)
-        assert draw_reserve(replace(own, plays=1, active=1), ENGLISH) != draw_reserve(own, ENGLISH)
+        assert draw_board(replace(own, plays=1, active=1), ENGLISH, reserve=True) != draw_board(
+            own, ENGLISH, reserve=True
+        )
         assert draw_result(replace(view, stage="over", result=Result(((1,), (0,)), "banner"), choices=()), ENGLISH)
         assert draw_strip([Frame(view), Frame(whole)], ENGLISH)
         assert draw_film([Frame(view), Frame(whole)], ENGLISH)
@@ -259,7 +261,7 @@ def test_a_film_redraws_a_board_whose_plinths_change() -> None:
 
 def test_nothing_but_a_view_is_drawn() -> None:
     state = GAME.new(GAME.formations[0], {})
-    for draw in (draw_board, draw_reserve, draw_result):
+    for draw in (draw_board, partial(draw_board, reserve=True), draw_result):
         with pytest.raises(TypeError, match="from a View, what one reader may know, not from a State"):
             draw(state, ENGLISH)  # type: ignore[operator]
     for draw in (draw_film, draw_strip):

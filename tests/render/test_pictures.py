@@ -19,7 +19,7 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import MonolithView, TileView, View
 from render import theme
 from render.encode import png
-from render.monolith_arena import Ghost, Overlay, draw_board, draw_card, draw_reserve, reserve, slots
+from render.monolith_arena import Ghost, Overlay, board, draw_board, draw_card, slots
 from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle, to_plane
 from tests.render import views
 from tests.render.views import ENGLISH
@@ -76,7 +76,7 @@ def test_the_reserve_stands_below_the_board() -> None:
         position = views.view(
             views.middle().board, (views.seat(0, views.A, tiles[:count]), views.seat(1, views.B)), reader=0
         )
-        picture = decoded(draw_reserve(position, ENGLISH))
+        picture = decoded(draw_board(position, ENGLISH, reserve=True))
         assert picture.width == 1000
         rows = 2 if count > 4 else 1 if count else 0
         assert picture.height == 1000 + 44 + 232 * rows + (12 if rows else 22)
@@ -89,7 +89,7 @@ def test_the_panel_of_the_reserve_has_a_rim_all_around(inside: tuple[None, None]
         seats = (views.seat(0, views.A, tiles), views.seat(1, views.B))
         monoliths = tuple(MonolithView(seat, (), inside, True) for seat in (0, 1)) if inside else ()
         position = views.view(views.middle().board, seats, reader=0, monoliths=monoliths)
-        panel = reserve.reserve_plane(position, ENGLISH).convert("RGB")
+        panel = board.reserve_plane(position, ENGLISH).convert("RGB")
         rim = [(x, y) for x in range(1000) for y in (0, 7, panel.height - 2)]
         rim += [(x, y) for x in (0, 2, 997, 999) for y in range(panel.height)]
         assert {panel.getpixel(at) for at in rim} == {theme.PAGE}
@@ -97,7 +97,7 @@ def test_the_panel_of_the_reserve_has_a_rim_all_around(inside: tuple[None, None]
 
 def test_the_public_view_has_no_reserve_picture() -> None:
     with pytest.raises(ValueError, match="no reserve"):
-        draw_reserve(views.middle(), ENGLISH)
+        draw_board(views.middle(), ENGLISH, reserve=True)
 
 
 @pytest.mark.parametrize("stage", ["factions", "banners", "turn", "battle", "order", "over"])
