@@ -53,8 +53,8 @@ PERMISSIONS: Final = discord.Permissions(
 )
 """The least that the bot needs."""
 SCOPES: Final = ("bot", "applications.commands")
-CONNECTION: Final = {"ready": True, "resumed": True, "disconnect": False}
-"""Events of the gateway after which there is a connection, or none."""
+CONNECTION: Final = {"connect": True, "ready": True, "resumed": True, "interaction": True, "disconnect": False}
+"""Events of the gateway after which there is a connection, or none: interactions come before `ready` and `resumed`."""
 PRUNE_EVERY: Final = 3600.0
 """Seconds between two rounds of forgetting what is not needed any more."""
 
@@ -198,6 +198,13 @@ class ArenaBot(discord.Client):
     async def on_ready(self) -> None:
         """Say that the bot is there."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self._tell_connected()
+
+    async def on_resumed(self) -> None:
+        """Go on after a lost connection; discord.py calls it where what was missed has come in, without `on_ready`."""
+        await self._tell_connected()
+
+    async def _tell_connected(self) -> None:
         for running in self.services.running:
             if running.ready is not None:
                 await running.ready()

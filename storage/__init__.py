@@ -3,6 +3,7 @@
 Functions that work on a database nobody has open are in `storage.migrate` and `storage.backup`.
 """
 
+from storage.calendars import Calendar, RunningClock
 from storage.clocks import Waiting
 from storage.errors import (
     BackupFailed,
@@ -37,7 +38,7 @@ from storage.lookups import (
 from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
-from storage.settings import Calendar, LessonProgress, Player, Server
+from storage.settings import LessonProgress, Player, Server
 from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
 from storage.store import Store
 
@@ -83,6 +84,7 @@ __all__ = [
     "Player",
     "Rematched",
     "RestoreFailed",
+    "RunningClock",
     "Seat",
     "SeatClock",
     "SeatStatus",

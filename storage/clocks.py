@@ -239,6 +239,14 @@ class PauseRepository(Repository):
         )
 
 
+def clip_standstills(connection: Connection, now: int) -> None:
+    """End at the latest now, inside an open transaction, what is over of outages and pauses; none begins later."""
+    for table in (outage, pause):
+        connection.execute(delete(table).where(table.c.since >= now, table.c.until.is_not(None)))
+        connection.execute(update(table).where(table.c.until > now).values(until=now))
+    connection.execute(update(pause).where(pause.c.since > now).values(since=now))
+
+
 def _parts(match_ids: Collection[str]) -> list[list[str]]:
     ids = sorted(match_ids)
     return [ids[at : at + AT_ONCE] for at in range(0, len(ids), AT_ONCE)]

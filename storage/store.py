@@ -10,6 +10,7 @@ from typing import Self
 from sqlalchemy import Connection, delete, select
 
 from storage.backup import backup
+from storage.calendars import CalendarRepository
 from storage.clocks import ClockRepository, PauseRepository
 from storage.dialects import Lock, dialect_of
 from storage.engine import Database, LeaseRepository
@@ -25,7 +26,7 @@ from storage.plans import InstructionRepository, PlanRepository
 from storage.privacy import PrivacyRepository
 from storage.restore import refuse_half_restored
 from storage.schema import interaction, job, match, pause
-from storage.settings import CalendarRepository, LessonRepository, PeopleRepository, ServerRepository, ValueRepository
+from storage.settings import LessonRepository, PeopleRepository, ServerRepository, ValueRepository
 
 HOUR_MS = 3_600_000
 INTERACTIONS_KEPT_MS = HOUR_MS

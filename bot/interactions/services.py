@@ -119,7 +119,7 @@ class Running:
     periodic: Mapping[str, tuple[float, Work]] = field(default_factory=dict)
     """What runs again and again, with so many seconds between."""
     ready: Work | None = None
-    """Called whenever Discord is ready."""
+    """Called whenever Discord is ready, and when a lost connection was taken up again."""
     heard: Callable[..., None] | None = None
     """Called with every event of the gateway and its arguments, by discord.py's names."""
     after_commit: Callable[[CommitEvent], Awaitable[None]] | None = None

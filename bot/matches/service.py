@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import metrics
-from bot.clocks.calendar import NEVER, Calendars
+from bot.clocks.calendar import NEVER
+from bot.clocks.calendars import CLOCK, Calendars
 from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes
@@ -42,8 +43,6 @@ ATTEMPTS: Final = 100
 """How often a step is tried again when others commit first; with fifty clicks at once each one may lose 49 times."""
 KEEP_OPEN: Final = "keep_open"
 """The kind of the timer that keeps a thread from archiving."""
-CLOCK: Final = "clock"
-"""The kind of the timer that falls due when a clock of the match does something by itself."""
 KEEP_OPEN_MS: Final = 6 * 24 * 3_600_000
 """After this long without a move the thread is kept from archiving."""
 
@@ -206,7 +205,7 @@ class Matches:
         ids, now = {head.id for head in heads} & await self.calendars.paused(), self.clock()
         if not ids:
             return
-        await self.calendars.resume(ids, now, CLOCK)
+        await self.calendars.resume(ids, now)
         jobs = {head.id: (head.version, match_job(PUBLIC, head.id)) for head in heads if head.id in ids}
         await self.store.jobs.add_all(jobs, now=now)
         await self.commits.announce(CommitEvent({POST: 0, TIMER: now}))

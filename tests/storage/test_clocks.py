@@ -9,13 +9,16 @@ from storage import (
     Follower,
     NewJob,
     NewMessage,
+    RunningClock,
     SeatClock,
     Server,
     StoredPlan,
+    timer,
 )
 from tests.support.jobs import timers
 
 ID = "abcdefgh23"
+UNCHANGED = {"recount": lambda running: running.clock, "timer": "clock"}
 POST = NewJob(lane="dm:1", kind="remind", recipient=1)
 
 
@@ -65,8 +68,8 @@ async def test_a_clock_moves_the_version_and_only_what_is_seen_is_shown_anew(sto
 async def test_calendars_and_absences(store):
     assert await store.calendars.of_users((1, 2)) == {1: Calendar(1), 2: Calendar(2)}
     mine = Calendar(1, "Europe/Berlin", 60, 90, 3, "none")
-    await store.calendars.set(mine, now=1)
-    await store.calendars.set(replace(mine, days_off=1), now=2)
+    await store.calendars.set(mine, now=1, **UNCHANGED)
+    await store.calendars.set(replace(mine, days_off=1), now=2, **UNCHANGED)
     await store.calendars.add_absence(1, 10, 50)
     await store.calendars.add_absence(1, 20, 90)
     assert (await store.calendars.of_users((1,)))[1] == replace(mine, days_off=1, absences=((10, 20), (20, 90)))
@@ -77,6 +80,51 @@ async def test_calendars_and_absences(store):
     await store.pauses.add_outage(5, 11)
     await store.pauses.add_outage(5, 8)
     assert await store.pauses.outages() == ((5, 11),)
+
+
+async def test_a_calendar_is_stored_together_with_the_clocks_that_it_concerns(store, lobby, step):
+    clock = await with_clock(store, lobby, step)
+    await store.matches.commit(step(1, status="running"))
+    seen = []
+
+    def recount(running):
+        seen.append(running)
+        return replace(running.clock, left_ms=90, runs_out=95)
+
+    mine = Calendar(1, days_off=3)
+    await store.calendars.set(mine, now=50, recount=recount, timer="clock")
+    assert seen == [RunningClock(ID, None, Calendar(1), clock)]
+    found = await store.matches.load(ID)
+    assert (found.version, found.clocks) == (3, (replace(clock, left_ms=90, runs_out=95),))
+    assert await timers(store, ID) == [("clock", 50)]
+    await store.calendars.set(replace(mine, user_id=77), now=60, recount=recount, timer="clock")
+    assert len(seen) == 1
+
+
+async def test_a_clock_of_the_machine_that_is_set_back_takes_with_it_what_is_over_and_what_falls_due(
+    store, lobby, step
+):
+    clock = await with_clock(store, lobby, step)
+    await store.matches.commit(step(1, status="running"))
+    await store.jobs.add(ID, (timer(ID, "other", 1050),), now=1)
+    for since, until in ((700, 800), (850, 950), (910, 990)):
+        await store.pauses.add_outage(since, until)
+    for user, since, until in ((1, 700, 800), (1, 850, 950), (2, 950, 990), (3, 950, 2000)):
+        await store.calendars.add_absence(user, since, until)
+    await store.pauses.begin([ID], now=920, timer="clock")
+    await store.jobs.add(ID, (timer(ID, "clock", 1100),), now=1)
+
+    def recount(running):
+        return replace(running.clock, since=running.clock.since - 100, runs_out=running.clock.runs_out - 100)
+
+    await store.calendars.set_back(1000, 900, recount=recount, timer="clock", noted=("heard_at", "900"))
+    assert (await store.matches.load(ID)).clocks == (replace(clock, since=-95, runs_out=5),)
+    assert await store.pauses.outages() == ((700, 800), (850, 900))
+    assert await store.pauses.of_running() == {ID: ((900, None),)}
+    absences = {user: one.absences for user, one in (await store.calendars.of_users((1, 2, 3))).items()}
+    assert absences == {1: ((700, 800), (850, 900)), 2: (), 3: ((900, 2000),)}
+    assert sorted(await timers(store, ID)) == [("clock", 1000), ("other", 950)]
+    assert await store.values.find("heard_at") == "900"
 
 
 async def test_voices_are_counted_once_a_seat(store, lobby):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.clocks.calendars import CLOCK
 from bot.features.clocks import absences, outages, pages, settings
 from bot.features.clocks.absences import AWAY, Absences
 from bot.features.clocks.outages import Outages
@@ -11,7 +12,6 @@ from bot.features.clocks.timeout_votes import NUDGE, TimeoutVotes
 from bot.features.clocks.timer import OUT, REMIND, ClockTimer
 from bot.features.substitutes.service import Substitutes
 from bot.interactions.services import Feature, Handler, Running, Services
-from bot.matches.service import CLOCK
 
 
 def _start(services: Services) -> Running:
@@ -21,6 +21,11 @@ def _start(services: Services) -> Running:
     away = Absences(matches, timer)
     reachability = Reachability(services.client, matches)
     reminders = Reminders(matches, services.notifier, servers)
+
+    def heard(event: str, *arguments: object) -> None:
+        noticed.heard(event, *arguments)
+        reachability.heard(event, *arguments)
+
     return Running(
         services=(noticed, timer, away, reachability, TimeoutVotes(matches, services.get(Substitutes))),
         jobs={
@@ -34,7 +39,7 @@ def _start(services: Services) -> Running:
         periodic={"outages": (outages.BEAT_EVERY, noticed.beat)},
         ready=noticed.beat,
         after_commit=away.after_commit,
-        heard=reachability.heard,
+        heard=heard,
         calendar_changed=timer.look_again,
         forget=matches.calendars.forget,
     )

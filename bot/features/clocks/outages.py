@@ -1,17 +1,24 @@
 """Outages: times in which nobody could play because the bot was not running, or had no connection to Discord.
 
-As long as the bot hears from Discord it notes the time, every half minute. A gap between two notes is an outage, also
-after a restart; the clocks of all matches stood still meanwhile. Gaps are measured with the clock of the machine, and
-written in the time of the matches, which tests move.
+As long as the bot hears from Discord it notes the time of the machine, every half minute, and how long it has been
+running. Where more time has passed than it was there nobody could play: it was started again, was suspended, had lost
+its connection, or somebody has set the machine's clock on. The clocks of all matches stood still for as long. Where
+less has passed the machine's clock was set back, and the clocks go with it.
+
+Nothing is counted before that has been noted (`Calendars.catch_up`), so it does not matter who moves first afterwards.
+Outages are written in the time of the matches, which tests move.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from bot.clocks.calendar import Calendars
+from bot.clocks.calendars import Calendars
 from bot.clocks.now import now_ms
 from storage import Store
 
@@ -19,10 +26,30 @@ log = logging.getLogger("bot.clocks")
 
 BEAT_EVERY: Final = 30.0
 """Seconds between two notes."""
-GAP_MS: Final = 120_000
-"""A longer silence is an outage."""
+LEAST_MS: Final = 5_000
+"""A shorter standstill is none: the machine's clock is always being set a little, and connections renewed."""
+SILENCE_MS: Final = 60_000
+"""A process that has not noted anything for longer was not there, although its time has passed."""
 NOTED: Final = "heard_at"
 """The key under which the store has when the bot last heard from Discord."""
+
+
+def running_ms() -> int:
+    """Return for how many milliseconds the machine has been running, without the time in which it was suspended.
+
+    Not every system leaves that time out; where it counts the silence tells.
+    """
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When the bot heard from Discord."""
+
+    wall: int
+    """The time of the machine, in unix milliseconds."""
+    running: int | None
+    """How long the machine had been running, in milliseconds; `None` for a moment of an earlier process."""
 
 
 class Outages:
@@ -36,29 +63,66 @@ class Outages:
         connected: Callable[[], bool],
         *,
         wall: Callable[[], int] = now_ms,
+        running: Callable[[], int] = running_ms,
     ) -> None:
         self.store = store
         self.calendars = calendars
         self.clock = clock
         self.connected = connected
         self.wall = wall
-        self._heard: int | None = None
+        self.running = running
+        self._heard: Moment | None = None
+        self._lost: int | None = None
+        """How long the machine had been running when the connection was lost."""
+        self._noting = asyncio.Lock()
+        calendars.catch_up = self.catch_up
+
+    async def catch_up(self) -> bool:
+        """Note a standstill that has just ended; return whether players could play until now.
+
+        Only then a time that is over really is.
+        """
+        if not self._steady():
+            await self.beat()
+        return self._steady()
 
     async def beat(self) -> None:
-        """Note that the bot hears from Discord, if it does; after a silence note the outage first."""
-        if not self.connected():
-            return
-        now = self.wall()
-        heard = self._heard
-        if heard is None and (noted := await self.store.values.find(NOTED)) is not None:
-            heard = int(noted)
-        if heard is not None and now - heard > GAP_MS:
-            until = self.clock()
-            await self.calendars.out(until - (now - heard), until)
-            log.warning("nobody could play for %d seconds; the clocks stood still", (now - heard) // 1000)
-        await self.store.values.set(NOTED, str(now))
-        self._heard = now
+        """Note that the bot hears from Discord, if it does, and how long nobody could play since the last time."""
+        async with self._noting:
+            if not self.connected():
+                return
+            heard = self._heard or await self._last_heard()
+            now = Moment(self.wall(), self.running())
+            standstill = 0 if heard is None else self._standstill(heard, now)
+            at = self.clock()
+            if standstill < -LEAST_MS:
+                await self.calendars.set_back(at - standstill, at, (NOTED, str(now.wall)))
+                log.warning("the machine's clock was set back by %d seconds; all clocks go on", -standstill // 1000)
+            else:
+                if standstill > LEAST_MS:
+                    await self.calendars.out(at - standstill, at)
+                    log.warning("nobody could play for %d seconds; the clocks stood still", standstill // 1000)
+                await self.store.values.set(NOTED, str(now.wall))
+            self._heard, self._lost = now, None
 
-    def steady(self) -> bool:
-        """Return True if players could play until now, so that a time that is over really is."""
-        return self._heard is not None and self.wall() - self._heard <= GAP_MS
+    def heard(self, event: str, *arguments: object) -> None:
+        """Note that the connection is lost. Called with every event of the gateway, by discord.py's name."""
+        if event == "disconnect" and self._lost is None:
+            self._lost = self.running()
+
+    async def _last_heard(self) -> Moment | None:
+        noted = await self.store.values.find(NOTED)
+        return None if noted is None else Moment(int(noted), None)
+
+    def _steady(self) -> bool:
+        """Return True if the bot has heard from Discord all the time since its last note."""
+        if self._heard is None or self._lost is not None or not self.connected():
+            return False
+        return abs(self._standstill(self._heard, Moment(self.wall(), self.running()))) <= LEAST_MS
+
+    def _standstill(self, heard: Moment, now: Moment) -> int:
+        """Return for how many milliseconds nobody could play since then; less than 0 for a clock that was set back."""
+        there = 0
+        if heard.running is not None and now.running is not None:
+            there = (now.running if self._lost is None else self._lost) - heard.running
+        return now.wall - heard.wall - (there if there <= SILENCE_MS else 0)

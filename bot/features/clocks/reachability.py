@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.matches.commits import LOST, CommitEvent, match_job
-from bot.matches.service import CLOCK, Matches
+from bot.matches.service import Matches
 from bot.supervision import Nap
 from storage import TIMER, MatchHead
 
@@ -76,7 +76,7 @@ class Reachability:
         paused = await self.matches.calendars.paused()
         if new := gone - paused:
             log.warning("%d matches stand still: their server or channel is out of reach", len(new))
-            await self.matches.calendars.pause(new, self.matches.clock(), CLOCK)
+            await self.matches.calendars.pause(new, self.matches.clock())
         await self.matches.resume([head for head in heads if head.id in paused - gone])
         await self.matches.commits.announce(CommitEvent({TIMER: self.matches.clock()}))
         for head in heads:

@@ -10,13 +10,14 @@ import contextlib
 from typing import Final
 
 from bot.clocks import calendar as calendars
+from bot.clocks.calendars import CLOCK
 from bot.clocks.seats import Event, Timing, runs_out, to_come
 from bot.features.clocks.outages import Outages
 from bot.jobs.kinds import Outcome
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.service import CLOCK, Matches
+from bot.matches.service import Matches
 from bot.people.settings import Servers
 from games import agreements
 from storage import TIMER, Calendar, ClaimedJob, SeatClock, timer
@@ -41,12 +42,12 @@ class ClockTimer:
         self.outages = outages
 
     async def handle(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome:
-        """Do what the clocks of a match have to do by now. Handles the timers `bot.matches.service.CLOCK`."""
+        """Do what the clocks of a match have to do by now. Handles the timers `bot.clocks.calendars.CLOCK`."""
         return Outcome(again_at=await self.catch_up(match))
 
     async def catch_up(self, match: LoadedMatch) -> int | None:
         """Do what the clocks of a match have to do by now; return when the next of it is due."""
-        if not self.outages.steady():
+        if not await self.outages.catch_up():
             return self.matches.clock() + UNSTEADY_MS
         for _ in range(AT_ONCE):
             match = await self.matches.load(match.id)

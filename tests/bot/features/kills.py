@@ -21,10 +21,11 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from bot.clocks.calendars import CLOCK
 from bot.features.clocks.timer import OUT, REMIND
 from bot.jobs.kinds import JobKinds
 from bot.jobs.worker import TIMERS, Worker
-from bot.matches.service import CLOCK, KEEP_OPEN
+from bot.matches.service import KEEP_OPEN
 from storage import TIMER, Holder, Store
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living
 
@@ -62,7 +63,7 @@ async def work(url: str, now: int, *, to_the_end: bool = False) -> None:
     """What the timers' worker of a bot does at a moment, without end or until nothing is due."""
     async with await Store.open(url, alone=Holder.here(now)) as store:
         here = Living(store, now)
-        here.outages._heard = now
+        here.there_until(now)
         kinds = JobKinds({CLOCK: here.timer.handle, KEEP_OPEN: _nothing})
         # A round must not take its time.
         worker = Worker(replace(TIMERS, spread_seconds=0.001), store, here.matches, kinds, _nothing)

@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from bot.clocks.calendars import CLOCK
 from bot.features.clocks.absences import Absences
-from bot.features.clocks.outages import Outages
+from bot.features.clocks.outages import Moment, Outages
 from bot.features.clocks.timeout_votes import TimeoutVotes
 from bot.features.clocks.timer import ClockTimer
 from bot.features.plans.plans import Plans
@@ -16,8 +17,9 @@ from bot.features.standing_orders.orders import StandingOrders
 from bot.features.substitutes.service import Substitutes
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
-from bot.matches.service import CLOCK, Matches
+from bot.matches.service import Matches
 from bot.people.settings import Servers
+from games.api import Game
 from storage import ClaimedJob, Job, SeatClock, Store
 from tests.bot.bare import Bare, wish
 from tests.support.databases import prepare
@@ -32,16 +34,24 @@ COLOURS = ("red", "green", "blue")
 
 
 class Living:
-    """Matches of the toy, and their time."""
+    """Matches of the toy, or of other games, and their time."""
 
-    def __init__(self, store: Store, begin: int = BEGIN) -> None:
+    def __init__(self, store: Store, begin: int = BEGIN, games: Sequence[Game[Any]] = (TOY,)) -> None:
         self.now = begin
+        self.ran = 0
+        """How long the machine has been running, in milliseconds: moving `now` alone is a standstill."""
         self.store = store
         self.connected = True
-        self.matches = Matches(store, {TOY.name: Bare(TOY)}, clock=lambda: self.now)  # type: ignore[dict-item]
+        faces: Any = {game.name: Bare(game) for game in games}
+        self.matches = Matches(store, faces, clock=lambda: self.now)
         self.lobby = Lobby(self.matches)
         self.outages = Outages(
-            store, self.matches.calendars, lambda: self.now, lambda: self.connected, wall=lambda: self.now
+            store,
+            self.matches.calendars,
+            lambda: self.now,
+            lambda: self.connected,
+            wall=lambda: self.now,
+            running=lambda: self.ran,
         )
         self.servers = Servers(store)
         self.standing_orders = StandingOrders(store)
@@ -54,13 +64,22 @@ class Living:
         self.matches.commits.subscribe(self.absences.after_commit)
         self._numbers = iter(range(1, 10**9))
 
-    async def begun(self, players: int = 2, pace: str | None = "3d+12h", first: int = 1, **options: Any) -> LoadedMatch:
+    async def begun(
+        self,
+        players: int = 2,
+        pace: str | None = "3d+12h",
+        first: int = 1,
+        game: Game[Any] = TOY,
+        **options: Any,
+    ) -> LoadedMatch:
         """A match of users `first`, `first` + 1, … that has just begun."""
-        return await self.begun_by(range(first, first + players), pace, **options)
+        return await self.begun_by(range(first, first + players), pace, game, **options)
 
-    async def begun_by(self, users: Sequence[int], pace: str | None, **options: Any) -> LoadedMatch:
+    async def begun_by(
+        self, users: Sequence[int], pace: str | None, game: Game[Any] = TOY, **options: Any
+    ) -> LoadedMatch:
         """A match of these users that has just begun."""
-        asked = wish(TOY, *users, options=options, pace=pace)
+        asked = wish(game, *users, options=options, pace=pace)
         match = await self.matches.load(await self.lobby.new(asked, interaction_id=next(self._numbers)))
         for user in users[1:]:
             match = await self.lobby.accept(match, user, interaction_id=next(self._numbers))
@@ -75,7 +94,7 @@ class Living:
     async def play(self, match: LoadedMatch, user: int, *tokens: str) -> LoadedMatch:
         return (await self.matches.play(await self.matches.load(match.id), user, [tokens])).match
 
-    async def on(self, ms: int, *, beat: bool = True) -> None:
+    async def on(self, ms: int) -> None:
         """Let time pass, with the bot there all the while, and do what has fallen due."""
         end = self.now + ms
         while True:
@@ -83,11 +102,10 @@ class Living:
             if not claimed.jobs:
                 break
             (claim,) = claimed.jobs
-            self.now = max(self.now, claim.job.due_at)
-            await self._heard(beat)
+            self.there_until(max(self.now, claim.job.due_at))
             await self.work(claim)
-        self.now = end
-        await self._heard(beat)
+        self.there_until(end)
+        await self.outages.beat()
 
     async def work(self, claim: ClaimedJob) -> None:
         """Do what a claimed timer is for, as the worker would."""
@@ -96,10 +114,11 @@ class Living:
             again = await self.timer.catch_up(await self.matches.load(claim.job.match_id))
         await self.store.jobs.finish(claim.job.id, owner="me", now=self.now, again_at=again)
 
-    async def _heard(self, beat: bool) -> None:
-        if beat:
-            self.outages._heard = self.now  # as if it had beaten every half minute
-            await self.outages.beat()
+    def there_until(self, now: int) -> None:
+        """Let time pass as if the bot had noted every half minute that it is there."""
+        self.ran += now - self.now
+        self.now = now
+        self.outages._heard = Moment(self.now, self.ran)
 
     async def rows(self, match: LoadedMatch, *kinds: str) -> list[Job]:
         """What was to be told of these kinds, the oldest first."""

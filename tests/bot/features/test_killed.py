@@ -59,7 +59,7 @@ async def _prepared(here: Living) -> list[str]:
 
 async def _works(here: Living) -> None:
     """What the timers' worker does, as long as something is due."""
-    here.outages._heard = here.now
+    here.there_until(here.now)
     while (claimed := await claim_timers(here.store, here.now)).jobs:
         (claim,) = claimed.jobs
         await here.work(claim)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
-from bot.clocks.calendar import Calendars
+from bot.clocks.calendars import Calendars
 from bot.features.clocks.reachability import Reachability
 from bot.features.clocks.timer import ClockTimer
 from tests.bot.forged import only_refusals, said

@@ -98,17 +98,16 @@ class Busy(Living):
         if POST in event.due:
             self.next_row = self.now
 
-    async def on(self, ms: int, *, beat: bool = True) -> None:
+    async def on(self, ms: int) -> None:
         end = self.now + ms
         while self.next_timer is not None and self.next_timer <= end:
             claimed = await claim_timers(self.store, end)
             self.next_timer = claimed.next_due
             for claim in claimed.jobs:
-                self.now = self.next_timer = max(self.now, claim.job.due_at)
-                self.outages._heard = self.now
+                self.next_timer = max(self.now, claim.job.due_at)
+                self.there_until(self.next_timer)
                 await self.work(claim)
-        self.now = end
-        self.outages._heard = self.now
+        self.there_until(end)
 
 
 @dataclass

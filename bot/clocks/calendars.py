@@ -1,0 +1,203 @@
+"""The calendars, absences, outages and pauses that clocks are counted with, kept in memory, and every change of them.
+
+A change of what has been counted already, a calendar or the machine's own clock, goes together with the clocks that
+run: what they have used stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.clocks import pace
+from bot.clocks.calendar import NEVER, Span, reaches, used
+from storage import Calendar, RunningClock, SeatClock, Store
+
+KEPT: Final = 5000
+"""How many calendars are kept in memory."""
+CLOCK: Final = "clock"
+"""The kind of the timer that falls due when a clock of a match does something by itself."""
+
+
+class Calendars:
+    """When each player can be reached. Every change goes through here, so that what is kept is never old."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[int, Calendar] = OrderedDict()
+        self._outages: tuple[Span, ...] | None = None
+        self._pauses: dict[str, tuple[tuple[int, int | None], ...]] | None = None
+        self.catch_up: Callable[[], Awaitable[object]] = _nothing
+        """Notes a standstill that has just ended; awaited before anything is counted or changed here."""
+
+    async def of(self, users: Collection[int]) -> dict[int, Calendar]:
+        """Return the calendars of some users."""
+        missing = [user for user in users if user not in self._known]
+        found = {user: self._known[user] for user in users if user in self._known}
+        if missing:
+            asked = await self._store.calendars.of_users(missing)
+            for user in missing:
+                found[user] = self._known.setdefault(user, asked[user])  # what was set meanwhile is newer
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return found
+
+    def known(self, user: int) -> Calendar | None:
+        """Return the calendar of a user if it is in memory."""
+        return self._known.get(user)
+
+    async def standstills(self, match_id: str) -> tuple[Span, ...]:
+        """Return when the clocks of a match stood still: outages, then its own pauses, each the earliest first.
+
+        A pause that is on ends at `NEVER`.
+        """
+        await self.catch_up()
+        return (await self._standstills())(match_id)
+
+    async def _standstills(self) -> Callable[[str], tuple[Span, ...]]:
+        """Return what tells the standstills of each match as they are known now."""
+        if self._outages is None:
+            self._outages = await self._store.pauses.outages()
+        if self._pauses is None:
+            self._pauses = await self._store.pauses.of_running()
+        outages, pauses = self._outages, self._pauses
+
+        def of_match(match_id: str) -> tuple[Span, ...]:
+            own = pauses.get(match_id, ())
+            return (*outages, *((since, NEVER if until is None else until) for since, until in own))
+
+        return of_match
+
+    async def paused(self) -> frozenset[str]:
+        """Return the matches that stand still now."""
+        if self._pauses is None:
+            self._pauses = await self._store.pauses.of_running()
+        pauses = self._pauses.items()
+        return frozenset(match_id for match_id, spans in pauses if any(until is None for _, until in spans))
+
+    async def pause(self, match_ids: Collection[str], now: int) -> None:
+        """Pause matches from now on; their timers fall due."""
+        await self.catch_up()
+        await self._store.pauses.begin(match_ids, now=now, timer=CLOCK)
+        self._pauses = await self._store.pauses.of_running()
+
+    async def resume(self, match_ids: Collection[str], now: int) -> None:
+        """Resume matches that stood still; their timers fall due."""
+        await self.catch_up()
+        await self._store.pauses.end(match_ids, now=now, timer=CLOCK)
+        self._pauses = await self._store.pauses.of_running()
+
+    async def set(self, new: Calendar, *, now: int) -> None:
+        """Change what a player has set from now on; absences are left as they are.
+
+        What the player's running clocks have used by now stays as it was.
+        """
+        await self.catch_up()
+        standstills = await self._standstills()
+
+        def recount(running: RunningClock) -> SeatClock:
+            after = replace(new, absences=running.calendar.absences)
+            outages = standstills(running.match_id)
+            return _recounted(running, now, outages, after, running.clock, now, outages)
+
+        await self._store.calendars.set(new, now=now, recount=recount, timer=CLOCK)
+        self._known.pop(new.user_id, None)
+        await self.again(new.user_id)
+
+    async def leave(self, user: int, since: int, until: int) -> None:
+        """Note that a player is away from `since` until `until`."""
+        await self.catch_up()
+        await self._store.calendars.add_absence(user, since, until)
+        await self.again(user)
+
+    async def back(self, user: int, now: int) -> bool:
+        """End a player's absence; return whether the player was away, or going to be."""
+        await self.catch_up()
+        ended = await self._store.calendars.end_absence(user, now)
+        await self.again(user)
+        return ended
+
+    async def out(self, since: int, until: int) -> None:
+        """Note that nobody could play from `since` until `until`."""
+        await self._store.pauses.add_outage(since, until)
+        self._outages = await self._store.pauses.outages()
+
+    async def set_back(self, then: int, now: int, noted: tuple[str, str]) -> None:
+        """Note that the machine's clock was set back: it says `now` when it should have said `then`.
+
+        Whatever ran goes on with as much time left, in the new time; `noted` is remembered in the same transaction.
+        """
+        standstills = await self._standstills()
+
+        def recount(running: RunningClock) -> SeatClock:
+            one, back = running.clock, then - now
+            before = standstills(running.match_id)
+            outages = _clipped(before, then, now)
+            after = replace(running.calendar, absences=_clipped(running.calendar.absences, then, now))
+            assert one.since is not None
+            moved = replace(
+                one,
+                since=one.since - back,
+                nudged_at=None if one.nudged_at is None else one.nudged_at - back,
+                out_at=None if one.out_at is None else now - used(Calendar(0), before, one.out_at, then),
+            )
+            return _recounted(running, then, before, after, moved, now, outages)
+
+        await self._store.calendars.set_back(then, now, recount=recount, timer=CLOCK, noted=noted)
+        self._outages = self._pauses = None
+        self._known.clear()
+
+    def forget(self, user: int) -> None:
+        """Ask again the next time."""
+        self._known.pop(user, None)
+
+    async def again(self, user: int) -> None:
+        """Read a calendar again that was changed past here."""
+        self._known[user] = (await self._store.calendars.of_users((user,)))[user]
+
+
+async def _nothing() -> None:
+    """Note nothing: where nothing measures the time, it never stands still."""
+
+
+def _recounted(
+    running: RunningClock,
+    then: int,
+    before: Sequence[Span],
+    after: Calendar,
+    moved: SeatClock,
+    now: int,
+    outages: Sequence[Span],
+) -> SeatClock:
+    """Return a running clock, counted by another calendar, with as much time left as it had.
+
+    It was counted by the calendar and the standstills `before` until `then`. From `now` on it is `moved`, counted by
+    the calendar `after` and these outages. What was left when it began is set so that what is left now is the same.
+    """
+    one, stored = running.clock, pace.stored(running.pace)
+    days_off = stored is None or not stored.live
+    since = moved.since
+    assert one.since is not None
+    assert since is not None
+    counted = used(running.calendar, before, one.since, then, days_off=days_off)
+    more = used(after, outages, since, now, days_off=days_off) - counted
+    if one.own_ms is not None:
+        time, moved = one.own_ms + more, replace(moved, own_ms=one.own_ms + more)
+    elif one.left_ms is not None:
+        time, moved = one.left_ms + more, replace(moved, left_ms=one.left_ms + more)
+    else:
+        return moved
+    paused = bool(outages) and outages[-1][1] == NEVER
+    runs_out = None if paused else reaches(after, outages, since, time, days_off=days_off)
+    return replace(moved, runs_out=runs_out)
+
+
+def _clipped(spans: Sequence[Span], then: int, now: int) -> tuple[Span, ...]:
+    """Return spans as they are after the clock of the machine was set back from `then` to `now`.
+
+    What was over is over, and what was on is on.
+    """
+    ends = ((min(begin, now), min(end, now) if end <= then else end) for begin, end in spans)
+    return tuple((begin, end) for begin, end in ends if begin < end)

@@ -1,0 +1,162 @@
+"""Outages are noted before anybody's time is counted, and a corrected clock of the machine takes nobody's time."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.clocks.now import now_ms
+from bot.features.clocks.outages import NOTED, Outages
+from games.referee import random_action
+from games.registry import GAMES
+from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
+from tests.bot.world import World, world
+from tests.support.jobs import claim_timers, timers
+
+PACES = ("5m+0", "15m+1m", "1d+2h", "3d+12h", "7d+1d", "30d+7d")
+PICK = ("pick", "1", "2")
+
+
+async def _stood_still(here: Living, kind: str) -> Living:
+    """Three days in which nobody could play, or a clock that says so; returns the process that is there then."""
+    if kind == "resumed":
+        here.outages.heard("disconnect")
+        here.ran += 3 * DAY
+    here.now += -3 * DAY if kind == "set back" else 3 * DAY
+    if kind != "restarted":
+        return here
+    new = Living(here.store, here.now)
+    new._numbers = iter(range(10**6, 10**9))
+    return new
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("kind", ["suspended", "restarted", "resumed", "set back"])
+async def test_whoever_moves_first_after_a_standstill_pays_nothing_for_it(tmp_path: Path, pace: str, kind: str) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace=pace))
+        bank = (await here.clock(match, 0)).left_ms
+        await here.on(60_000)
+        here = await _stood_still(here, kind)
+        await here.play(match, 1, *PICK)
+        assert (await here.clock(match, 0)).left_ms == (bank or 0) - 60_000
+        await here.on(60_000)
+        await here.play(match, 2, "pick", "3", "4")
+        assert (await here.clock(match, 1)).left_ms == (bank or 0) - 120_000
+
+
+async def test_a_time_that_seems_over_after_a_standstill_is_not(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.begun(pace="15m+1m")
+        here.now += HOUR
+        for claim in (await claim_timers(here.store, here.now)).jobs:
+            await here.work(claim)
+        assert {(await here.clock(match, seat)).out_at for seat in (0, 1)} == {None}
+
+
+async def test_a_short_break_is_no_outage(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        await here.begun()
+        here.outages.heard("disconnect")
+        here.now += 2_000
+        here.ran += 2_000
+        await here.outages.beat()
+        here.now -= 2_000
+        assert await here.outages.catch_up()
+        assert await here.store.pauses.outages() == ()
+
+
+async def test_many_who_come_at_once_find_one_outage_or_one_correction(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.begun(pace="1d+2h")
+        await here.on(HOUR)
+        here.now += 5 * HOUR
+        await asyncio.gather(*(here.outages.catch_up() for _ in range(5)))
+        assert await here.store.pauses.outages() == ((BEGIN + HOUR, BEGIN + 6 * HOUR),)
+        here.now -= 30 * HOUR
+        await asyncio.gather(*(here.outages.catch_up() for _ in range(5)))
+        assert await here.store.pauses.outages() == ()
+        clock = await here.clock(match, 0)
+        assert clock.runs_out == here.now + 23 * HOUR
+        assert clock.since == BEGIN - 30 * HOUR
+
+
+async def test_a_corrected_clock_of_the_machine_keeps_what_falls_due_and_what_is_over(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.begun(pace="3d+12h")
+        await here.absences.leave(1, here.now + 2 * DAY)
+        await here.on(DAY)
+        await here.absences.back(1)
+        await here.absences.leave(2, here.now + 10 * DAY)
+        await here.on(HOUR)
+        due = dict(await timers(here.store, match.id))
+        here.now -= 4 * DAY
+        await here.outages.beat()
+        (mine, other) = [(await here.matches.calendars.of((user,)))[user].absences for user in (1, 2)]
+        assert mine == ()
+        assert other == ((here.now, BEGIN + 11 * DAY),)
+        assert (await here.clock(match, 0)).runs_out == here.now + 3 * DAY - HOUR
+        assert (await here.clock(match, 1)).runs_out == BEGIN + 11 * DAY + 2 * DAY
+        assert dict(await timers(here.store, match.id)) == {kind: at - 4 * DAY for kind, at in due.items()}
+
+
+async def test_questions_of_monsters_and_myths_wait_after_a_clock_that_jumped_on_and_back(tmp_path: Path) -> None:
+    """A bank that a standstill has emptied answered one question after the other by itself, hours later or at once."""
+    async with living(tmp_path) as made:
+        random, game = Random(4), GAMES["monsters_and_myths"]
+        here = Living(made.store, games=(game,))
+        await here.outages.beat()
+        matches = [await here.begun(players=3, pace="1d+2h", first=10 * n + 1, game=game) for n in range(4)]
+        for jump in (0, 3 * DAY, -7 * DAY):
+            here.now += jump
+            for _ in range(40):
+                match = await here.matches.load(random.choice(matches).id)
+                choice = random.choice([c for c in match.choices if c.must])
+                action = random_action(match.face.game, match.state, choice, random)
+                await here.matches.play(match, match.user_of(choice.seat) or 0, [action])
+                here.now += 500
+                here.ran += 500
+                for claim in (await claim_timers(here.store, here.now)).jobs:
+                    await here.work(claim)
+        for match in matches:
+            assert not [e for e in (await here.matches.load(match.id)).entries if e.text == "timeout"]
+            clocks = (await here.matches.load(match.id)).match.clocks
+            assert all((one.left_ms or 0) > DAY - 2 * HOUR for one in clocks)
+
+
+async def _go_away(made: World, ms: int) -> None:
+    """Let so much time pass for the machine and its bot, which knows of nothing but its last note."""
+    bot = made.bot
+    bot.clock.ahead += ms
+    bot.services.get(Outages)._heard = None
+    await bot.store.values.set(NOTED, str(now_ms() - ms))
+
+
+async def test_a_press_before_discord_is_ready_finds_the_outage_noted(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match(pace="15m+1m")
+        made.bot.connected = False
+        await _go_away(made, 3 * DAY)
+        match = await made.bot.matches.load(match_id)
+        choice = next(choice for choice in match.choices if choice.must)
+        await made.actor(match.user_of(choice.seat) or 0).slash(
+            await made.thread(match_id), "settings quiet", hours="off"
+        )
+        ((since, until),) = await made.bot.store.pauses.outages()
+        assert 3 * DAY <= until - since < 3 * DAY + HOUR
+        action = random_action(match.face.game, match.state, choice, Random(1))
+        after = (await made.play(match_id, match.user_of(choice.seat) or 0, action)).match
+        assert (after.clock(choice.seat).left_ms or 0) > 10 * 60_000
+
+
+async def test_a_connection_that_is_taken_up_again_notes_the_outage(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        made.bot.dispatch("disconnect")
+        await _go_away(made, HOUR)
+        assert not await made.bot.services.get(Outages).catch_up()
+        made.bot.dispatch("resumed")
+        await made.settle()
+        assert len(await made.bot.store.pauses.outages()) == 1
