@@ -24,20 +24,6 @@ def failed(run: Run, seat: int, colour: str) -> bool:
     return colour == BLANK or (colour == RED and GROUND[run.hero(seat).at] == WASTELAND)
 
 
-def _nothing(run: Run, seat: int) -> None:
-    """Do nothing (B01)."""
-
-
-def _one_delay(run: Run, seat: int) -> None:
-    """Apply card B04."""
-    delay(run, seat, 1)
-
-
-def _two_delay(run: Run, seat: int) -> None:
-    """Apply card B05."""
-    delay(run, seat, 2)
-
-
 def _crows(run: Run, seat: int) -> None:
     """Apply card B11."""
     if run.ask(seat, "B11", ("delay", "crows"), "delay") == "delay":
@@ -90,16 +76,6 @@ def reveal_beside_spiders(run: Run) -> None:
             reveal(run, seat)
 
 
-def _rockfall(run: Run, seat: int) -> None:
-    """Apply card B17."""
-    _fall_on(run, seat, WASTELAND)
-
-
-def _surge(run: Run, seat: int) -> None:
-    """Apply card X21."""
-    _fall_on(run, seat, FOREST)
-
-
 def _fall_on(run: Run, seat: int, ground: str) -> None:
     """Make a neutral attack with two dice at the open hideout of that kind with the lowest number."""
     aim = next((h for h in HIDEOUTS if GROUND[h] == ground and h not in run.state.closed), None)
@@ -118,11 +94,6 @@ def _hollow(run: Run, seat: int) -> None:
         delay(run, seat, -min(2, tokens))
     else:
         run.grant("X10")
-
-
-def _passage(run: Run, seat: int) -> None:
-    """Apply card X11."""
-    _slip_away(run, seat, "X11")
 
 
 def _slip_away(run: Run, seat: int, card: str) -> None:
@@ -210,30 +181,30 @@ def _collapse(run: Run, seat: int) -> None:
 
 
 EFFECTS: Final[Mapping[str, Effect]] = {
-    "B01": _nothing,
+    "B01": lambda run, seat: None,
     "B02": regain,
-    "B04": _one_delay,
-    "B05": _two_delay,
+    "B04": lambda run, seat: delay(run, seat, 1),
+    "B05": lambda run, seat: delay(run, seat, 2),
     "B11": _crows,
     "B12": _rough_terrain,
     "B13": _wisps,
     "B14": _wrong_way,
-    "B15": _nothing,
+    "B15": lambda run, seat: None,
     "B16": _spiders,
-    "B17": _rockfall,
+    "B17": lambda run, seat: _fall_on(run, seat, WASTELAND),
     "X09": _quicksand,
     "X10": _hollow,
-    "X11": _passage,
+    "X11": lambda run, seat: _slip_away(run, seat, "X11"),
     "X12": _wasps,
     "X13": _echo,
     "X14": _snare,
     "X15": _watchfire,
     "X16": _berries,
     "X17": _bridge,
-    "X18": _nothing,
+    "X18": lambda run, seat: None,
     "X19": _flood,
-    "X20": _nothing,
-    "X21": _surge,
+    "X20": lambda run, seat: None,
+    "X21": lambda run, seat: _fall_on(run, seat, FOREST),
     "X22": _trumpets,
     "X23": _collapse,
 }

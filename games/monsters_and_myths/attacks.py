@@ -15,6 +15,7 @@ from games.monsters_and_myths.cards import (
     changed,
     count,
     creatures,
+    first_nation,
     gathered,
     mounted,
     size,
@@ -22,21 +23,21 @@ from games.monsters_and_myths.cards import (
 )
 from games.monsters_and_myths.catapults import Events
 from games.monsters_and_myths.state import State
-from games.monsters_and_myths.view import Target
+from games.monsters_and_myths.view import Target, View
 
 NO_FLIP = "-"
 """Stands for the flipped card of a pursuit whose card was flipped before (M6.4)."""
 
 
-def goals(state: State, nation: int | None) -> list[Target]:
+def goals(match: State | View, nation: int | None) -> list[Target]:
     """Return the nations that the active seat may attack with a nation, or (`None`) with mercenaries (M5.3 to M5.5)."""
     types = range(len(NATIONS)) if nation is None else sorted({nation, NATIONS[nation].enemy})
     return [
-        Target(seat, found)
-        for seat, what in enumerate(state.seats)
-        if seat != state.active
-        for found in types
-        if what.troops[found].size and not what.troops[found].wizards
+        Target(seat, target)
+        for seat, troops in enumerate([theirs.troops for theirs in match.seats])
+        if seat != match.active
+        for target in types
+        if troops[target].size and not troops[target].wizards
     ]
 
 
@@ -63,7 +64,7 @@ def forces_nation(state: State) -> int | None:
     """Return the nation that fights with a battle card; `None` for mercenaries."""
     if not state.attack_card.battle:
         return None
-    return next((at for at, ranks in enumerate(state.force) if ranks.size), None)
+    return first_nation(state.force)
 
 
 def further_goals(state: State) -> list[Target]:
@@ -71,14 +72,14 @@ def further_goals(state: State) -> list[Target]:
     return [goal for goal in goals(state, forces_nation(state)) if goal not in state.fought]
 
 
-def flippable(state: State) -> list[str]:
+def flippable(match: State | View) -> list[str]:
     """Return the committed cards that may be flipped for a pursuit: not the only one that is mounted (M5.12)."""
-    riders = mounted(state.force)
+    riders = mounted(match.force)
     if not riders:
         return []
-    if state.paid:
+    if match.paid:
         return [NO_FLIP]
-    kinds = [code for code in CREATURES if count(state.force, code)]
+    kinds = [code for code in CREATURES if count(match.force, code)]
     return [code for code in kinds if riders > 1 or CREATURES[code][1] != 2]
 
 

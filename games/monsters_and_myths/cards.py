@@ -253,6 +253,11 @@ def creatures(troops: Troops) -> Cards:
     return tuple(code for code, (nation, symbol) in CREATURES.items() for _ in range(troops[nation][symbol]))
 
 
+def first_nation(troops: Troops) -> int | None:
+    """Return the first nation that has creatures there: of a battle card's force the only one; `None` without any."""
+    return next((nation for nation, ranks in enumerate(troops) if ranks.size), None)
+
+
 def size(troops: Troops) -> int:
     """Return how many creatures there are."""
     return sum([ranks.infantry + ranks.archers + ranks.mounted for ranks in troops])

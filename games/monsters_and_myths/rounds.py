@@ -25,7 +25,7 @@ from games.monsters_and_myths.cards import (
 )
 from games.monsters_and_myths.catapults import Events
 from games.monsters_and_myths.state import DEAL, FIRST_DEAL, ROUNDS, State
-from games.monsters_and_myths.view import CAPTURED
+from games.monsters_and_myths.view import CAPTURED, largest
 
 
 def start(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -186,18 +186,15 @@ COUNTED = "points"
 """The reason of a result that was counted."""
 
 
-def largest(state: State, nation: int) -> tuple[int, ...]:
-    """Return the seats with the largest nation of a type, all that are tied; nobody where nobody owns one (M7.2)."""
-    sizes = [what.troops[nation].size for what in state.seats]
-    most = max(sizes)
-    return tuple(seat for seat, size in enumerate(sizes) if size == most > 0)
+def _largest(state: State, nation: int) -> tuple[int, ...]:
+    return largest([seat.troops for seat in state.seats], nation)
 
 
 def points(state: State) -> tuple[int, ...]:
     """Return the victory points of each seat as the cards lie now (M7.1, M7.2)."""
     found = [CAPTURED * len(what.captured) for what in state.seats]
     for nation in NATIONS:
-        for seat in largest(state, nation.index):
+        for seat in _largest(state, nation.index):
             found[seat] += nation.largest
     return tuple(found)
 
@@ -217,7 +214,7 @@ def ranking(state: State) -> tuple[tuple[int, ...], ...]:
 
 def count(draft: State, events: list[ev.Event]) -> None:
     """Count the points and end the match (M7)."""
-    crowns = ((nation, largest(draft, nation.index)) for nation in NATIONS)
+    crowns = ((nation, _largest(draft, nation.index)) for nation in NATIONS)
     events += [ev.LargestCounted(nation.index, seats, nation.largest) for nation, seats in crowns if seats]
     counted = points(draft)
     events += [ev.PointsCounted(seat, counted[seat], len(what.captured)) for seat, what in enumerate(draft.seats)]

@@ -6,6 +6,7 @@ for the pile, so none of them can leak through it. `games.monsters_and_myths.pro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, NamedTuple
 
@@ -20,6 +21,13 @@ FLIPPED: Final = "flipped"
 """In the words of actions: a catapult aims at the attacker's force, or at what was flipped of it."""
 CAPTURED: Final = 2
 """The victory points of a captured card (M7.1)."""
+
+
+def largest(troops: Sequence[Troops], nation: int) -> tuple[int, ...]:
+    """Return the seats with the largest nation of a type, all that are tied; nobody where nobody owns one (M7.2)."""
+    sizes = [theirs[nation].size for theirs in troops]
+    most = max(sizes)
+    return tuple(seat for seat, size in enumerate(sizes) if size == most > 0)
 
 
 class Target(NamedTuple):
@@ -166,9 +174,7 @@ class View:
 
     def largest(self, nation: int) -> tuple[int, ...]:
         """Return the seats with the largest nation of that type now, all that are tied; empty without any (M7.2)."""
-        sizes = [seat.troops[nation].size for seat in self.seats]
-        most = max(sizes)
-        return tuple(seat for seat, found in enumerate(sizes) if found == most > 0)
+        return largest([seat.troops for seat in self.seats], nation)
 
     def points(self, seat: int) -> int:
         """Return the victory points that the seat would have if the match were over now (M7)."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.monsters_and_myths.cards import NATIONS as KINDS
+from games.monsters_and_myths.cards import first_nation
 from games.monsters_and_myths.view import Exchange, Target, View
 from render import icons
 from render.canvas import Canvas, Point
@@ -144,7 +145,7 @@ def army_icon(view: View) -> str:
     """Return what stands for the attacker's force: its nation, or a purse for mercenaries."""
     if view.card is not None and not view.card.battle:
         return PURSE
-    own = next((at for at, ranks in enumerate(view.force) if ranks.size), None)
+    own = first_nation(view.force)
     return BATTLE if own is None else NATIONS[own].icon
 
 

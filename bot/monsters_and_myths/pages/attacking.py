@@ -15,6 +15,7 @@ from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.pages import undo
 from bot.panels.widgets import back, button, do, missing, rows_of, show, turned
 from games.api import Action, Field
+from games.monsters_and_myths import attacks
 from games.monsters_and_myths.cards import (
     CREATURES,
     LETTERS,
@@ -173,7 +174,7 @@ def _army(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
         )
         row = (*((back(say),) if picks else ()), quick, *parts.further(perspective))
         return Panel(text, (*rows, row), Draft(force=force))
-    goals = tuple(target.text for target in army_goals(view))
+    goals = tuple(target.text for target in attacks.goals(view, None))
     if goal is not None and goal not in goals:
         goal = None
     goal = parts.only(goals, goal)
@@ -184,17 +185,6 @@ def _army(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     *most, last = made.rows
     assert isinstance(last, tuple)
     return Panel(made.text, (*most, (last[0], quick, *last[1:])[:5]), made.draft)
-
-
-def army_goals(view: View) -> list[Target]:
-    """Return the nations that mercenaries may attack (M5.4, M5.5)."""
-    return [
-        Target(seat.seat, at)
-        for seat in view.seats
-        if seat.seat != view.active
-        for at, ranks in enumerate(seat.troops)
-        if ranks.size and not ranks.wizards
-    ]
 
 
 def as_many_swords(cards: Action, number: int) -> Cards:

@@ -18,7 +18,7 @@ from typing import Final
 
 from games.api import Action, Choice, formation_for, new_options
 from games.draws import SEED_BYTES, Draws
-from games.monsters_and_myths import engine, fights
+from games.monsters_and_myths import attacks, engine, fights
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths import state as st
 from games.monsters_and_myths.attacks import NO_FLIP
@@ -36,7 +36,7 @@ from games.monsters_and_myths.cards import (
     changed,
     count,
     creatures,
-    mounted,
+    first_nation,
     ordered,
     size,
     with_ranks,
@@ -89,9 +89,9 @@ def keep(view: View, seat: int, number: int) -> Action:
         for code in cards:
             if code in CREATURES:
                 mine[seat][CREATURES[code][0]] += 1
-        attacks = sum(code.isdigit() for code in cards)
+        attack_cards = sum(code.isdigit() for code in cards)
         other = _CATAPULT * cards.count(CATAPULT) + _WIZARD * cards.count(WIZARD)
-        return prospects(mine, seat) + other + _ATTACK * bool(attacks) + _FURTHER_ATTACK * max(0, attacks - 1)
+        return prospects(mine, seat) + other + _ATTACK * bool(attack_cards) + _FURTHER_ATTACK * max(0, attack_cards - 1)
 
     return ("keep", *max(sorted(set(combinations(ordered(hand), number))), key=worth))
 
@@ -110,7 +110,8 @@ def promise(view: View, force: Troops, card: AttackCard, target: Target) -> floa
     nation = view.seats[target.seat].troops[target.nation]
     lost, won = fights.of_exchange(force, card, nation).expected
     owned = sizes(view)
-    own = next(at for at, ranks in enumerate(force) if ranks.size)
+    own = first_nation(force)
+    assert own is not None
     gain = CAPTURED + _change(owned, view.active, target.seat, target.nation)
     loss = CAPTURED / 2 - _change(owned, view.active, view.active, own)
     return float(won) * gain - float(lost) * loss
@@ -120,32 +121,22 @@ def attack(view: View, seat: int) -> Action:
     """Return the most promising attack with the card that is resolved, or the army for it."""
     assert view.card is not None
     if view.phase == "target":
-        return ("attack", max(_goals(view, None), key=lambda goal: promise(view, view.force, view.card, goal)).text)  # type: ignore[arg-type]
+        ways = [(promise(view, view.force, view.card, goal), goal.text) for goal in attacks.goals(view, None)]
+        return ("attack", max(ways, key=lambda way: way[0])[1])
     if not view.card.battle:
         army = _army(view, seat, view.card.size)
-        return ("muster", *army) if army and _goals(view, None) else ("none",)
-    ways = []
+        return ("muster", *army) if army and attacks.goals(view, None) else ("none",)
+    battles = []
     for nation in NATIONS:
         ranks = view.seats[seat].troops[nation.index]
         if ranks.size and not ranks.wizards:
             force = with_ranks(NONE, nation.index, ranks)
-            goals = _goals(view, nation.index)
-            ways += [(promise(view, force, view.card, goal), nation.letter, goal.text) for goal in goals]
-    if not ways:
+            goals = attacks.goals(view, nation.index)
+            battles += [(promise(view, force, view.card, goal), nation.letter, goal.text) for goal in goals]
+    if not battles:
         return ("none",)
-    _, own, target = max(ways)
+    _, own, target = max(battles)
     return ("attack", own, target)
-
-
-def _goals(view: View, nation: int | None) -> list[Target]:
-    types = range(len(NATIONS)) if nation is None else sorted({nation, NATIONS[nation].enemy})
-    return [
-        Target(other.seat, at)
-        for other in view.seats
-        if other.seat != view.active
-        for at in types
-        if other.troops[at].size and not other.troops[at].wizards
-    ]
 
 
 def _army(view: View, seat: int, number: int) -> Cards:
@@ -166,13 +157,12 @@ def roll_on(view: View) -> bool:
 
 def pursue(view: View) -> Action:
     """Return the most promising pursuit, or the end."""
-    riders = mounted(view.force)
-    if not riders or view.card is None:
+    if view.card is None:
         return ("end",)
-    own = next(at for at, ranks in enumerate(view.force) if ranks.size) if view.card.battle else None
-    goals = [goal for goal in _goals(view, own) if goal not in view.fought]
+    own = first_nation(view.force) if view.card.battle else None
+    goals = [goal for goal in attacks.goals(view, own) if goal not in view.fought]
     found: list[tuple[float, str, str]] = []
-    for flip in [NO_FLIP] if view.paid else _flippable(view.force, riders):
+    for flip in attacks.flippable(view):
         force = view.force if flip == NO_FLIP else changed(view.force, flip, -1)
         if size(force):
             found += [(promise(view, force, view.card, goal), flip, goal.text) for goal in goals]
@@ -180,11 +170,6 @@ def pursue(view: View) -> Action:
         return ("end",)
     _, flip, target = max(found)
     return ("pursue", flip, target)
-
-
-def _flippable(force: Troops, riders: int) -> list[str]:
-    kinds = [code for code in CREATURES if count(force, code)]
-    return [code for code in kinds if riders > 1 or CREATURES[code][1] != 2]
 
 
 def best_shot(view: View, seat: int) -> str | None:

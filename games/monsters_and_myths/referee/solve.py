@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.api import Action, BadNotation, GameError
@@ -91,64 +91,48 @@ def say(seat: int, action: Action) -> list[str]:
 
 def event_words(event: ev.Event) -> list[list[str]]:
     """Return the event as lists of words, each with its audience first; none for what rule cases do not know."""
+    if type(event) not in _WORDS:
+        return []
     audience = SEATS[event.seat] if isinstance(event, ev.Dealt) else EVERYBODY
-    return [[audience, *words] for words in _event(event)]
-
-
-def _event(event: ev.Event) -> list[list[str]]:
-    match event:
-        case ev.LaidOut(seat, cards):
-            return [["add", SEATS[seat], *cards]]
-        case ev.WizardPlaced(seat, nation):
-            return [["wizard", SEATS[seat], LETTERS[nation]]]
-        case ev.WizardsLost(_, count):
-            return [["discard", *[WIZARD] * count]]
-        case ev.Reshuffled(count):
-            return [["shuffle", str(count)]]
-        case ev.RoundBegan(number):
-            return [["round", str(number)]]
-        case ev.Dealt(seat, cards):
-            return [["hand", SEATS[seat], *cards]]
-        case ev.Kept(seat):
-            return [["kept", SEATS[seat]]]
-        case ev.CardBegan(seat, number):
-            return [["card", SEATS[seat], str(number)]]
-        case ev.CardDone(seat, number):
-            return [["done", SEATS[seat], str(number)]]
-        case ev.Cleared(seat, cards):
-            return [["clear", SEATS[seat], *cards]]
-        case ev.LargestCounted(nation, seats, points):
-            return [["largest", NATIONS[nation].letter, _seats(seats), str(points)]]
-        case ev.PointsCounted(seat, points, captured):
-            return [["points", SEATS[seat], str(points), str(captured)]]
-        case ev.Ended(result):
-            return [["over", _seats(result.ranking[0])]]
-        case _:
-            return _fight(event)
-
-
-def _fight(event: ev.Event) -> list[list[str]]:
-    match event:
-        case ev.Mustered(seat, cards):
-            return [["muster", SEATS[seat], *cards]]
-        case ev.Attacked(seat, target, force):
-            return [["attack", SEATS[seat], target.text, *force]]
-        case ev.Rolled(attacker, attack, defender, defence, bonus):
-            red, black = ".".join(map(str, attack)), ".".join(map(str, defence))
-            return [["roll", SEATS[attacker], red, SEATS[defender], black, "-" if bonus is None else SEATS[bonus]]]
-        case ev.Lost(seat, card, winner):
-            return [["lose", SEATS[seat], card, SEATS[winner]]]
-        case ev.Stopped(seat):
-            return [["stop", SEATS[seat]]]
-        case ev.Flipped(seat, card):
-            return [["flip", SEATS[seat], card]]
-        case ev.Passed(seat):
-            return [["pass", SEATS[seat]]]
-        case ev.Fired(seat, target, face, hit):
-            return [["fire", SEATS[seat], target, str(face), "hit" if hit else "miss"]]
-        case _:
-            return []
+    return [[audience, *map(str, _WORDS[type(event)](event))]]
 
 
 def _seats(seats: Sequence[int]) -> str:
     return "".join(SEATS[seat] for seat in sorted(seats))
+
+
+def _dice(dice: Sequence[int]) -> str:
+    return ".".join(map(str, dice))
+
+
+_WORDS: Final[dict[type[ev.Event], Callable[[Any], Iterable[object]]]] = {
+    ev.LaidOut: lambda e: ("add", SEATS[e.seat], *e.cards),
+    ev.WizardPlaced: lambda e: ("wizard", SEATS[e.seat], LETTERS[e.nation]),
+    ev.WizardsLost: lambda e: ("discard", *[WIZARD] * e.count),
+    ev.Reshuffled: lambda e: ("shuffle", e.cards),
+    ev.RoundBegan: lambda e: ("round", e.number),
+    ev.Dealt: lambda e: ("hand", SEATS[e.seat], *e.cards),
+    ev.Kept: lambda e: ("kept", SEATS[e.seat]),
+    ev.CardBegan: lambda e: ("card", SEATS[e.seat], e.number),
+    ev.CardDone: lambda e: ("done", SEATS[e.seat], e.number),
+    ev.Cleared: lambda e: ("clear", SEATS[e.seat], *e.cards),
+    ev.LargestCounted: lambda e: ("largest", NATIONS[e.nation].letter, _seats(e.seats), e.points),
+    ev.PointsCounted: lambda e: ("points", SEATS[e.seat], e.points, e.captured),
+    ev.Ended: lambda e: ("over", _seats(e.result.ranking[0])),
+    ev.Mustered: lambda e: ("muster", SEATS[e.seat], *e.cards),
+    ev.Attacked: lambda e: ("attack", SEATS[e.seat], e.target.text, *e.force),
+    ev.Rolled: lambda e: (
+        "roll",
+        SEATS[e.attacker],
+        _dice(e.attack),
+        SEATS[e.defender],
+        _dice(e.defence),
+        "-" if e.bonus is None else SEATS[e.bonus],
+    ),
+    ev.Lost: lambda e: ("lose", SEATS[e.seat], e.card, SEATS[e.winner]),
+    ev.Stopped: lambda e: ("stop", SEATS[e.seat]),
+    ev.Flipped: lambda e: ("flip", SEATS[e.seat], e.card),
+    ev.Passed: lambda e: ("pass", SEATS[e.seat]),
+    ev.Fired: lambda e: ("fire", SEATS[e.seat], e.target, e.face, "hit" if e.hit else "miss"),
+}
+"""The words of each kind of event, without the audience."""
