@@ -63,8 +63,8 @@ def _described(say: Phrases, view: View, draft: BoardDraft) -> str:
 
 def sheet(say: Phrases, groups: tuple[Group, ...]) -> Picture:
     """Return the picture of these tiles; its alternative text names them all."""
-    told = (f"{group.title}: {', '.join(_told(say, shown) for shown in group.tiles)}." for group in groups)
-    return Picture(draw_tiles(groups, Labels(say)), "tiles.png", cut(" ".join(told), ALT_TEXT))
+    sentences = (f"{group.title}: {', '.join(_told(say, shown) for shown in group.tiles)}." for group in groups)
+    return Picture(draw_tiles(groups, Labels(say)), "tiles.png", cut(" ".join(sentences), ALT_TEXT))
 
 
 def _told(say: Phrases, shown: Shown) -> str:

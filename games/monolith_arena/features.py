@@ -37,7 +37,7 @@ def reach(state: State, hex_: int, how: Range) -> list[int]:
 
 
 def movable(state: State, hex_: int, how: Range) -> bool:
-    """Return whether the effect can do anything with the tile: move it or turn it (R10.6)."""
+    """Return True if the effect can do anything with the tile: move it or turn it (R10.6)."""
     return state.piece_at(hex_).type.period > 1 or bool(reach(state, hex_, how))
 
 
@@ -133,7 +133,7 @@ def _users(state: State, seat: int) -> list[int]:
         return []  # without a look at nets and runes
     standing, teams = state.standing(), state.teams
     served, netted, fresh = standing.served, standing.netted, not state.used
-    found = []
+    users = []
     for h, piece in enumerate(board):
         if piece is None or not (piece.type.moves or (h in served and served[h].features)):
             continue
@@ -141,8 +141,8 @@ def _users(state: State, seat: int) -> list[int]:
             continue
         # As long as nothing was used this turn, a tile that can turn has a use of whatever it has.
         if (fresh and piece.type.period > 1) or uses(state, h):
-            found.append(h)
-    return found
+            users.append(h)
+    return users
 
 
 def _read(hex_: int, text: str) -> Use:

@@ -46,7 +46,7 @@ def safe(*tiles: str) -> Goal:
 
 
 def fought(view: View, events: Sequence[Any]) -> bool:
-    """Return whether a battle was fought to its end."""
+    """Return True if a battle was fought to its end."""
     return any(isinstance(event, ev.BattleEnded) for event in events)
 
 
@@ -66,7 +66,7 @@ def unharmed(*tiles: str) -> Goal:
 
 
 def banner_untouched(view: View, events: Sequence[Any]) -> bool:
-    """Return whether the learner's banner has lost nothing."""
+    """Return True if the learner's banner has lost nothing."""
     return not any(
         isinstance(event, ev.Wounds) and any(a.wounds and _is_own_banner(view, a.target) for a in event.attacks)
         for event in events
@@ -74,18 +74,18 @@ def banner_untouched(view: View, events: Sequence[Any]) -> bool:
 
 
 def won(view: View, events: Sequence[Any]) -> bool:
-    """Return whether the learner has won the match."""
+    """Return True if the learner has won the match."""
     return view.result is not None and LEARNER in view.result.winners
 
 
 def used_feature(view: View, events: Sequence[Any]) -> bool:
-    """Return whether a feature of a tile was used, and no order."""
+    """Return True if a feature of a tile was used, and no order."""
     moved = any(isinstance(event, ev.Moved) and event.by != "move" for event in events)
     return moved and not any(isinstance(event, ev.OrderPlayed) for event in events)
 
 
 def turn_ended_keeping_one(view: View, events: Sequence[Any]) -> bool:
-    """Return whether the turn is over with one tile discarded, one placed and one kept."""
+    """Return True if the turn is over with one tile discarded, one placed and one kept."""
     mine = [event for event in events if getattr(event, "seat", None) == LEARNER]
     ended = [event for event in mine if isinstance(event, ev.TurnEnded)]
     placed = any(isinstance(event, ev.Placed) for event in mine)
@@ -106,15 +106,15 @@ def _own(view: View) -> list[tuple[int, TileView]]:
 
 def _reach(view: View, hex_: int) -> set[int]:
     """Return the hexes of the enemies that a tile attacks as it stands (R7.1, R7.2); nobody where it cannot attack."""
-    there = view.board[hex_]
-    if there is None or there.netted or there.disarmed or not there.initiative:
+    tile = view.board[hex_]
+    if tile is None or tile.netted or tile.disarmed or not tile.initiative:
         return set()
-    symbols = there.type.turned[there.facing % 6]
+    symbols = tile.type.turned[tile.facing % 6]
     beside = {NEIGHBOUR[hex_][direction] for direction, _ in symbols.melee} - {OFF_BOARD}
-    found = {other for other in beside if _enemies(view, there, other)}
+    reached = {other for other in beside if _enemies(view, tile, other)}
     for direction, _ in symbols.ranged:
-        found.update([other for other in RAYS[hex_][direction] if _enemies(view, there, other)][:1])
-    return found
+        reached.update([other for other in RAYS[hex_][direction] if _enemies(view, tile, other)][:1])
+    return reached
 
 
 def _enemies(view: View, one: TileView, hex_: int) -> bool:

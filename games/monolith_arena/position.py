@@ -115,7 +115,7 @@ def _load_piece(data: Mapping[str, Any], where: str, factions: tuple[Faction | N
 
 def load_monoliths(data: Any, factions: tuple[Faction | None, ...], board: Board) -> tuple[Monolith | None, ...]:
     """Return the monoliths of the seats, `None` where the data have none. Raises `BadNotation`."""
-    found: list[Monolith | None] = [None] * len(factions)
+    monoliths: list[Monolith | None] = [None] * len(factions)
     taken: set[int] = set()
     for key, entry in mapping(data, "monoliths").items():
         where = f"monoliths.{key}"
@@ -126,12 +126,12 @@ def load_monoliths(data: Any, factions: tuple[Faction | None, ...], board: Board
         if sum(p is not None and p.seat == seat and p.type.is_banner for p in board) > 1:
             raise BadNotation(f"{where}: seat {seat} has more than one banner on the board")
         if set(monolith) == {"segments"}:
-            found[seat] = _load_segments(monolith["segments"], f"{where}.segments", seat, board, taken)
+            monoliths[seat] = _load_segments(monolith["segments"], f"{where}.segments", seat, board, taken)
         elif set(monolith) == {"inside"}:
-            found[seat] = _load_inside(monolith["inside"], f"{where}.inside", seat, factions)
+            monoliths[seat] = _load_inside(monolith["inside"], f"{where}.inside", seat, factions)
         else:
             raise BadNotation(f"{where}: either segments or inside is needed")
-    return tuple(found)
+    return tuple(monoliths)
 
 
 def _load_segments(data: Any, where: str, seat: int, board: Board, taken: set[int]) -> Monolith:

@@ -124,14 +124,14 @@ def tile_views(
     board: Sequence[Piece | None], standing: Standing, teams: Sequence[int], hit_points: Sequence[int]
 ) -> tuple[TileView | None, ...]:
     """Return the views of what stands on a board, from its `standing`; `hit_points` are those of the teams."""
-    found: list[TileView | None] = []
+    views: list[TileView | None] = []
     for hex_, piece in enumerate(board):
         if piece is None:
-            found.append(None)
+            views.append(None)
             continue
         served = standing.of(hex_)
         whole = hit_points[teams[piece.seat]] if piece.type.is_banner else standing.hit_points(hex_, piece)
-        found.append(
+        views.append(
             TileView(
                 seat=piece.seat,
                 type=piece.type,
@@ -149,4 +149,4 @@ def tile_views(
                 venomous=piece.type.venom or served.venom,
             )
         )
-    return tuple(found)
+    return tuple(views)

@@ -92,30 +92,30 @@ class Reach:
         """Return the hexes of enemy tiles that could hit any tile of a seat, whatever the distance (R9.2)."""
         teams = self.state.teams
         return [
-            here
-            for here, piece, _ in self.standing.fighters()
-            if piece.type.assassination and teams[piece.seat] != teams[seat] and not self.standing.disabled(here)
+            hex_
+            for hex_, piece, _ in self.standing.fighters()
+            if piece.type.assassination and teams[piece.seat] != teams[seat] and not self.standing.disabled(hex_)
         ]
 
 
 def _aims(standing: Standing) -> list[Aim]:
     """Return all aims of a board, those of one tile at another one together."""
-    found: dict[tuple[int, int], Aim] = {}
+    aims: dict[tuple[int, int], Aim] = {}
     for hit in (*attacks.opening_hits(standing)[0], *_phases(standing)):
         key = hit.source, hit.target
-        known = found.get(key)
-        found[key] = known._replace(wounds=known.wounds + hit.wounds) if known else Aim(*key, hit.wounds, hit.kind)
-    return list(found.values())
+        before = aims.get(key)
+        aims[key] = before._replace(wounds=before.wounds + hit.wounds) if before else Aim(*key, hit.wounds, hit.kind)
+    return list(aims.values())
 
 
 def _phases(standing: Standing) -> Iterable[attacks.Hit]:
     """Yield every hit of every phase, if nothing falls before it; assassins apart, which choose."""
-    for here, piece, made in standing.fighters():
-        if standing.disabled(here):
+    for hex_, piece, made in standing.fighters():
+        if standing.disabled(hex_):
             continue
         for _ in made:
-            yield from attacks.melee_hits(standing, here, piece)
-            yield from attacks.ranged_hits(standing, here, piece)
+            yield from attacks.melee_hits(standing, hex_, piece)
+            yield from attacks.ranged_hits(standing, hex_, piece)
 
 
 class Advice(NamedTuple):

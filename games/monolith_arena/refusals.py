@@ -73,8 +73,8 @@ def _in_turn(state: State, seat: int, verb: Verb) -> GameError:
         return IllegalAction(Message("You have to discard a tile first."), "R3.3")
     if verb.is_order:
         return _order(state, seat, verb)
-    found = verb.closed(state, seat) if verb.closed is not None else None
-    return found or IllegalAction(Message("That is not possible now."), verb.rule)
+    own = verb.closed(state, seat) if verb.closed is not None else None
+    return own or IllegalAction(Message("That is not possible now."), verb.rule)
 
 
 def _order(state: State, seat: int, verb: Verb) -> GameError:
@@ -82,8 +82,8 @@ def _order(state: State, seat: int, verb: Verb) -> GameError:
         return IllegalAction(Message("No order in your reserve allows {order}.", order=verb.title), "R3.8")
     if not state.may_play():
         return played_enough(state)
-    found = verb.closed(state, seat) if verb.closed is not None else None
-    return found or IllegalAction(Message("There is no way to carry out {order} now.", order=verb.title), "R3.8")
+    own = verb.closed(state, seat) if verb.closed is not None else None
+    return own or IllegalAction(Message("There is no way to carry out {order} now.", order=verb.title), "R3.8")
 
 
 def placing(at: Refused, verb: Verb, field: Field) -> IllegalAction | None:
@@ -113,10 +113,10 @@ def _destination(at: Refused, verb: Verb) -> IllegalAction:
     """Return why a tile cannot go to a hex."""
     if piece_of(at) is not None:
         return at.because(Message("{hex} is taken: {tile}.", hex=at.token, tile=title_of(at)))
-    if (found := _torn(at, verb)) is not None:
-        return found
-    found = verb.last_refusal(at) if verb.last_refusal is not None else None
-    return found or at.because(Message("{hex} is out of reach.", hex=at.token))
+    if (refusal := _torn(at, verb)) is not None:
+        return refusal
+    refusal = verb.last_refusal(at) if verb.last_refusal is not None else None
+    return refusal or at.because(Message("{hex} is out of reach.", hex=at.token))
 
 
 def _torn(at: Refused, verb: Verb) -> IllegalAction | None:
@@ -137,14 +137,14 @@ def _tile(at: Refused, verb: Verb) -> IllegalAction:
     """Return why a tile on the board cannot do or suffer that."""
     if piece_of(at) is None:
         return at.because(Message("There is no tile on {hex}.", hex=at.token))
-    if (found := _wrong_side(at, verb)) is not None:
-        return found
+    if (refusal := _wrong_side(at, verb)) is not None:
+        return refusal
     if hex_of(at) in at.state.standing().netted and not verb.reaches_netted:
         return at.because(Message("{tile} {hex} is netted.", tile=title_of(at), hex=at.token), "R7.7")
-    if verb.is_order and "hex" in verb.parts and (found := tears(at, ADJACENT[hex_of(at)])) is not None:
-        return found
-    found = verb.last_refusal(at) if verb.last_refusal is not None else None
-    return found or at.because(Message("{tile} {hex} cannot move or turn.", tile=title_of(at), hex=at.token))
+    if verb.is_order and "hex" in verb.parts and (refusal := tears(at, ADJACENT[hex_of(at)])) is not None:
+        return refusal
+    refusal = verb.last_refusal(at) if verb.last_refusal is not None else None
+    return refusal or at.because(Message("{tile} {hex} cannot move or turn.", tile=title_of(at), hex=at.token))
 
 
 def _wrong_side(at: Refused, verb: Verb) -> IllegalAction | None:

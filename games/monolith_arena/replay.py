@@ -73,27 +73,28 @@ def _fresh(view: View, seat: int, tile: str, hex_: int, facing: int) -> Piece | 
 
 def _monoliths(pieces: list[Piece | None], event: Event, view: View) -> tuple[MonolithView, ...]:
     """Return the monoliths after an event; their tiles go from the pieces or come to them."""
-    found = list(view.monoliths)
+    monoliths = list(view.monoliths)
     if isinstance(event, Folded):
         one, other = (pieces[h] for h in event.segments)
         for h in event.segments:
             pieces[h] = None
-        found[event.seat] = MonolithView(event.seat, (), tuple(p and laid_view(p) for p in inside(one, other)), True)
+        laid = tuple(p and laid_view(p) for p in inside(one, other))
+        monoliths[event.seat] = MonolithView(event.seat, (), laid, True)
     elif isinstance(event, Unfolded):
-        known = [tile for tile in found[event.seat].inside or () if tile is not None]
+        seen = [tile for tile in monoliths[event.seat].inside or () if tile is not None]
         for n, (tile, facing) in enumerate(event.tiles):
             piece = _fresh(view, tile.seat, tile.tile, tile.hex, facing)
-            if piece is not None and n < len(known):  # the reader knew it, and so its markers
-                old = known[n]
+            if piece is not None and n < len(seen):  # the reader knew it, and so its markers
+                old = seen[n]
                 piece = piece._replace(wounds=old.wounds, poison=old.poison, entrenched=old.entrenched)
             pieces[tile.hex] = piece
-        found[event.seat] = MonolithView(event.seat, event.segments, (), True)
+        monoliths[event.seat] = MonolithView(event.seat, event.segments, (), True)
     elif isinstance(event, Moved):
-        for n, monolith in enumerate(found):
+        for n, monolith in enumerate(monoliths):
             if event.tile.hex in monolith.segments and event.hex != event.tile.hex:  # its segment goes along (R13.7)
                 segments = tuple(sorted(event.hex if h == event.tile.hex else h for h in monolith.segments))
-                found[n] = replace(monolith, segments=segments)
-    return tuple(found)
+                monoliths[n] = replace(monolith, segments=segments)
+    return tuple(monoliths)
 
 
 def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:

@@ -15,7 +15,7 @@ _TOUCHES: Final = tuple(frozenset(row) for row in ADJACENT)
 
 
 def connected(one: int, two: int, three: int) -> bool:
-    """Return whether each of three different hexes touches at least one other (R13.3, R13.7)."""
+    """Return True if each of three different hexes touches at least one other (R13.3, R13.7)."""
     touching = (two in _TOUCHES[one]) + (three in _TOUCHES[one]) + (three in _TOUCHES[two])
     return touching >= 2
 

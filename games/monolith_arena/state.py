@@ -235,10 +235,10 @@ class State:
 
     def standing(self) -> Standing:
         """Return nets, runes and banners as the board stands now (computed once a board)."""
-        known = self._standing
-        if known is None or known.board is not self.board:
-            known = self._standing = Standing(self.board, self.teams)
-        return known
+        standing = self._standing
+        if standing is None or standing.board is not self.board:
+            standing = self._standing = Standing(self.board, self.teams)
+        return standing
 
     def piece_at(self, hex_: int) -> Piece:
         """Return the tile on a hex that is known to have one."""
@@ -286,7 +286,7 @@ class State:
         self.hit_points = (*points[:team], max(0, points[team] - wounds), *points[team + 1 :])
 
     def friends(self, one: int, other: int) -> bool:
-        """Return whether two seats are of the same team."""
+        """Return True if two seats are of the same team."""
         return self.teams[one] == self.teams[other]
 
     def upcoming(self) -> tuple[int, ...]:
@@ -318,7 +318,7 @@ class State:
         return plays_in(self.turn) - self.played
 
     def may_play(self) -> bool:
-        """Return whether the active seat may play one more tile this turn."""
+        """Return True if the active seat may play one more tile this turn."""
         return not self.options.reinforcement or self.plays_left() != 0
 
     def empty_hexes(self) -> list[int]:

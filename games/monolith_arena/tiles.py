@@ -188,7 +188,7 @@ def _period(facings: tuple[Turned, ...]) -> int:
 
 
 def _check(where: str, raw: dict[str, Any]) -> None:
-    known = {
+    allowed = {
         "id",
         "name",
         "kind",
@@ -200,7 +200,7 @@ def _check(where: str, raw: dict[str, Any]) -> None:
         "text",
         *EDGE_SYMBOLS,
     }
-    if unknown := set(raw) - known:
+    if unknown := set(raw) - allowed:
         raise BadTileData(f"{where}: unknown keys {sorted(unknown)}")
     if missing := {"id", "name", "kind", "count"} - set(raw):
         raise BadTileData(f"{where}: missing keys {sorted(missing)}")

@@ -83,8 +83,8 @@ def _unfold_field(state: State, seat: int, tokens: Sequence[str]) -> Field | Non
         piece = laid[first if len(hexes) == 1 else 1 - first]
         assert piece is not None
         return Field("facing", facings(piece.type), "R13.3")
-    found = {pair[1] for pair in possible if pair[0] == hexes[0]} if hexes else {pair[0] for pair in possible}
-    return Field("hex", tuple(NAMES[h] for h in sorted(found)), "R13.3")
+    reachable = {pair[1] for pair in possible if pair[0] == hexes[0]} if hexes else {pair[0] for pair in possible}
+    return Field("hex", tuple(NAMES[h] for h in sorted(reachable)), "R13.3")
 
 
 def _unfold(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:

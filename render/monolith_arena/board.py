@@ -79,9 +79,9 @@ def _put_panels(plane: Image.Image, view: View, labels: Labels) -> None:
 
 def _put_hexes(plane: Image.Image, view: View, labels: Labels, marks: tuple[int, ...]) -> None:
     """Put what stands on the board onto a picture, and set the hexes of `marks` off."""
-    found = contents(view)
-    names = slots.named(found)
-    for h, content in enumerate(found):
+    shown = contents(view)
+    names = slots.named(shown)
+    for h, content in enumerate(shown):
         mark = "moved" if h in marks else ""
         if content is not None or mark:
             name = slots.name_of(content, labels)

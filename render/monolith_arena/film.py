@@ -42,7 +42,7 @@ def planes(frames: Sequence[Frame], labels: Labels, *, panels: bool = True) -> l
 
     Raises `TypeError` for a frame of anything but a view.
     """
-    found = []
+    pictures = []
     for frame in frames:
         picture = board_plane(frame.view, labels, panels=panels)
         if isinstance(frame.event, Wounds):
@@ -51,8 +51,8 @@ def planes(frames: Sequence[Frame], labels: Labels, *, panels: bool = True) -> l
             banner, folds = frame.event.banner, isinstance(frame.event, Folded)
             for h in frame.event.segments:
                 paste_way(picture, h if folds else banner, banner if folds else h, CENTRE)
-        found.append(picture)
-    return found
+        pictures.append(picture)
+    return pictures
 
 
 def timing(frames: Sequence[Frame]) -> list[int]:

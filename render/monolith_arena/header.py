@@ -105,13 +105,13 @@ def pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
     """Return the texts, and how far from the left they stand."""
     size = 40.0
     while True:
-        found = [Piece.of(first, size, False)] + ([Piece.of(second, size - 6, True)] if second else [])
-        whole = sum(piece.width for piece in found) + _GAP * (len(found) - 1)
+        texts = [Piece.of(first, size, False)] + ([Piece.of(second, size - 6, True)] if second else [])
+        whole = sum(piece.width for piece in texts) + _GAP * (len(texts) - 1)
         if whole <= WIDTH or size < 12:
             break
         size -= 1
     left = (WIDTH - whole) // 2
-    return tuple((piece, left + n * (found[0].width + _GAP)) for n, piece in enumerate(found))
+    return tuple((piece, left + n * (texts[0].width + _GAP)) for n, piece in enumerate(texts))
 
 
 def put(plane: Image.Image, first: str, second: str, x: int, y: int) -> None:

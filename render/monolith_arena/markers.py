@@ -137,7 +137,7 @@ def _free_edges(view: TileView) -> list[Point]:
 
 def badges(view: TileView) -> list[Badge]:
     """Return the round markers and the icons of features on a tile, each in its place."""
-    found: list[Badge] = []
+    placed: list[Badge] = []
     free = dict.fromkeys(_ANY)
     beside = _free_edges(view)
     for kind, name, text, own in _wanted(view):
@@ -147,8 +147,8 @@ def badges(view: TileView) -> list[Badge]:
         else:
             del free[corner]
             x, y = at_corner(corner)
-        found.append(Badge(name, text, round(x, 1), round(y, 1), view.seat, own))
-    return found
+        placed.append(Badge(name, text, round(x, 1), round(y, 1), view.seat, own))
+    return placed
 
 
 def free_corner(view: TileView) -> Point | None:

@@ -93,8 +93,8 @@ def dressed(view: View, tile: TileView) -> TileView:
 
 def _dots(tile: Lying) -> list[Colour]:
     """Return a dot for every wound and poison marker and for entrenchment, as many as there is room for."""
-    found = [WOUND] * tile.wounds + [POISON] * tile.poison + [EARTH] * tile.entrenched
-    return found[:4]
+    dots = [WOUND] * tile.wounds + [POISON] * tile.poison + [EARTH] * tile.entrenched
+    return dots[:4]
 
 
 def _full(canvas: Canvas, tile: Lying, x: float, y: float) -> None:
@@ -185,28 +185,28 @@ Content = TileView | Socket | Announced | None
 
 def plinths(view: View) -> tuple[Plinth, ...]:
     """Return the plinths on the board, in the order of the seats."""
-    found = []
+    on_board = []
     for monolith in view.monoliths:
         banner = next((h for h, t in enumerate(view.board) if t and t.type.is_banner and t.seat == monolith.seat), None)
         if monolith.segments and banner is not None:
             hexes = (banner, *monolith.segments)
-            found.append(Plinth(seat_style(view, monolith.seat), hexes, bool(monolith.inside)))
-    return tuple(found)
+            on_board.append(Plinth(seat_style(view, monolith.seat), hexes, bool(monolith.inside)))
+    return tuple(on_board)
 
 
 def contents(view: View) -> tuple[Content, ...]:
     """Return what is drawn on each hex of the board."""
-    found: list[Content] = [tile and dressed(view, tile) for tile in view.board]
+    shown: list[Content] = [tile and dressed(view, tile) for tile in view.board]
     for monolith in view.monoliths:
         inside = monolith.inside or (None,) * len(monolith.segments)
         facings = monolith.facings or (None,) * len(monolith.segments)
         for hex_, tile, facing in zip(monolith.segments, inside, facings, strict=False):
-            if found[hex_] is None and tile is None:
-                found[hex_] = Socket()
-            elif found[hex_] is None and tile is not None:
+            if shown[hex_] is None and tile is None:
+                shown[hex_] = Socket()
+            elif shown[hex_] is None and tile is not None:
                 turned = replace(tile, facing=facing or 0)
-                found[hex_] = Announced(dressed(view, turned)) if facing is None else dressed(view, turned)
-    return tuple(found)
+                shown[hex_] = Announced(dressed(view, turned)) if facing is None else dressed(view, turned)
+    return tuple(shown)
 
 
 def rearranged(view: View, moves: Sequence[tuple[int | None, int]], unfold: tuple[int, ...] = ()) -> View:
@@ -216,13 +216,13 @@ def rearranged(view: View, moves: Sequence[tuple[int | None, int]], unfold: tupl
     that the lower segments of the reader's own monolith would take (R13.3).
     """
     reached = dict(moves)
-    found = []
+    monoliths = []
     for monolith in view.monoliths:
         if unfold and monolith.seat == view.reader:
-            found.append(replace(monolith, segments=tuple(unfold), inside=()))
+            monoliths.append(replace(monolith, segments=tuple(unfold), inside=()))
         else:
-            found.append(replace(monolith, segments=tuple(reached.get(h, h) for h in monolith.segments)))
-    return replace(view, monoliths=tuple(found))
+            monoliths.append(replace(monolith, segments=tuple(reached.get(h, h) for h in monolith.segments)))
+    return replace(view, monoliths=tuple(monoliths))
 
 
 # the plinth
@@ -231,8 +231,8 @@ def rearranged(view: View, moves: Sequence[tuple[int | None, int]], unfold: tupl
 def kinds(plinth: Plinth, all_: Sequence[Plinth], hex_: int) -> Kinds:
     """Return what lies beyond each side of a hex of a plinth."""
     others = {h for other in all_ if other is not plinth for h in other.hexes}
-    found = [SAME if n in plinth.hexes else OTHER if n in others else OUTSIDE for n in NEIGHBOUR[hex_]]
-    one, two, three, four, five, six = found
+    beyond = [SAME if n in plinth.hexes else OTHER if n in others else OUTSIDE for n in NEIGHBOUR[hex_]]
+    one, two, three, four, five, six = beyond
     return one, two, three, four, five, six
 
 
@@ -332,10 +332,10 @@ _NOT_PAGE: Final = [255 - v for v in _PAGE_ONLY]
 
 def put_plinths(plane: Image.Image, view: View, centre: tuple[int, int]) -> None:
     """Put all plinths onto the plane of a finished board, where it shows the page. Twice is as once."""
-    found = plinths(view)
-    for plinth in found:
+    every = plinths(view)
+    for plinth in every:
         for hex_ in plinth.hexes:
-            picture, mask = part(plinth.style, kinds(plinth, found, hex_), plinth.announced)
+            picture, mask = part(plinth.style, kinds(plinth, every, hex_), plinth.announced)
             x, y = layout.CENTRES[hex_]
             left, top = centre[0] + x - WIDTH // 2, centre[1] + y - HEIGHT // 2
             free = plane.crop((left, top, left + WIDTH, top + HEIGHT)).point(_PAGE_ONLY, "1")

@@ -104,13 +104,13 @@ class Name(NamedTuple):
 
 def ways(name: str) -> list[list[str]]:
     """Return all ways to break a name into two lines: at its blanks, and with a hyphen where it has a `BREAK`."""
-    found = []
+    broken = []
     for at, sign in enumerate(name):
         if sign in (" ", BREAK):
             first, second = name[:at].replace(BREAK, ""), name[at + 1 :].replace(BREAK, "")
             hyphen = "-" if sign == BREAK and first[-1:].isalpha() else ""
-            found.append([first + hyphen, second])
-    return found
+            broken.append([first + hyphen, second])
+    return broken
 
 
 @cache
@@ -176,11 +176,11 @@ def place_below(text: str) -> Name:
 
 def shapes(name: Name) -> tuple[Shape, ...]:
     """Return what the letters fill, line by line."""
-    found = []
+    boxes = []
     for line in name.lines:
         half, (above, below) = breadth(line.text) * name.size / 2, reach(line.text)
-        found.append(box(-half, line.y - above * name.size, half, line.y + below * name.size))
-    return tuple(found)
+        boxes.append(box(-half, line.y - above * name.size, half, line.y + below * name.size))
+    return tuple(boxes)
 
 
 def draw(canvas: Canvas, name: Name, style: SeatStyle) -> None:

@@ -43,12 +43,12 @@ def tile_picture(view: TileView, labels: Labels) -> Image.Image:
     return sprites.tile_plane(view, on_tile(view.type, labels)).convert("RGB")
 
 
-def named(there: Sequence[Content]) -> frozenset[int]:
+def named(contents: Sequence[Content]) -> frozenset[int]:
     """Return the hexes whose names are needed though a tile stands there.
 
     Another tile on the board is called like it.
     """
-    names = [tile.type.id if isinstance(tile, TileView) and not tile.type.is_banner else None for tile in there]
+    names = [tile.type.id if isinstance(tile, TileView) and not tile.type.is_banner else None for tile in contents]
     return frozenset(h for h, name in enumerate(names) if name and names.count(name) > 1)
 
 
@@ -191,17 +191,17 @@ def _named(hex_: int, tile: TileView, name: str) -> Image.Image:
     return plane
 
 
-def name_of(there: Content, labels: Labels) -> str:
+def name_of(content: Content, labels: Labels) -> str:
     """Return the name on the tile that stands on a hex; empty where none does."""
-    if isinstance(there, Announced):
-        there = there.tile
-    return on_tile(there.type, labels) if isinstance(there, TileView) else ""
+    if isinstance(content, Announced):
+        content = content.tile
+    return on_tile(content.type, labels) if isinstance(content, TileView) else ""
 
 
 def put_hex(
     plane: Image.Image,
     hex_: int,
-    there: Content,
+    content: Content,
     own: str,
     mark: str,
     corner: tuple[int, int],
@@ -213,19 +213,19 @@ def put_hex(
     `own` is the name of the tile (`name_of`). With `name` the hex's name stands on the tile; where there is none it
     always shows.
     """
-    picture = _hex_plane(hex_, there, own, name)
+    picture = _hex_plane(hex_, content, own, name)
     lay(plane, _marked(picture, mark) if mark else picture, *corner, MASK)
 
 
-def _hex_plane(hex_: int, there: Content, own: str, name: bool) -> Image.Image:
-    if isinstance(there, TileView):
+def _hex_plane(hex_: int, content: Content, own: str, name: bool) -> Image.Image:
+    if isinstance(content, TileView):
         if not name:
-            return sprites.tile_plane(there, own)
-        return _hexes.get((hex_, there, own), lambda: _named(hex_, there, own))
-    if isinstance(there, Announced):
-        draw = partial(draw_announced, tile=there.tile, name=own, label=NAMES[hex_])
-        return _kept(("announced", there.tile, own, NAMES[hex_]), draw)
-    return socket_plane(NAMES[hex_]) if isinstance(there, Socket) else empty_plane(hex_, NAMES[hex_])
+            return sprites.tile_plane(content, own)
+        return _hexes.get((hex_, content, own), lambda: _named(hex_, content, own))
+    if isinstance(content, Announced):
+        draw = partial(draw_announced, tile=content.tile, name=own, label=NAMES[hex_])
+        return _kept(("announced", content.tile, own, NAMES[hex_]), draw)
+    return socket_plane(NAMES[hex_]) if isinstance(content, Socket) else empty_plane(hex_, NAMES[hex_])
 
 
 def _marked(plane: Image.Image, mark: str) -> Image.Image:

@@ -111,21 +111,21 @@ def layers(view: TileView, name: str) -> list[Layer]:
     """Return all other layers of a tile with that name on it, the lowest first."""
     if view.type.is_order:
         return []
-    found = symbols.attacks(view.type, view.facing, view.seat, view.melee_bonus, view.ranged_bonus)
-    return found + quiet_layers(view, name)
+    weapons = symbols.attacks(view.type, view.facing, view.seat, view.melee_bonus, view.ranged_bonus)
+    return weapons + quiet_layers(view, name)
 
 
 def quiet_layers(view: TileView, name: str) -> list[Layer]:
     """Return the layers that do not depend on what the edges do: emblem, name, numerals and markers."""
     tile, seat = view.type, view.seat
-    found = [emblem_layer(tile, seat, len(view.initiative))]
+    quiet = [emblem_layer(tile, seat, len(view.initiative))]
     if isinstance(view, monoliths.FoldedBanner):
-        found.append(monoliths.inside_layer(view.inside, seat))
+        quiet.append(monoliths.inside_layer(view.inside, seat))
     else:
-        found.append(names.layer(name, seat))
+        quiet.append(names.layer(name, seat))
     if view.initiative:
-        found.append(markers.initiative_layer(view))
-    return found + [markers.badge_layer(badge) for badge in markers.badges(view)]
+        quiet.append(markers.initiative_layer(view))
+    return quiet + [markers.badge_layer(badge) for badge in markers.badges(view)]
 
 
 def draw_tile(canvas: Canvas, view: TileView, name: str) -> None:

@@ -47,8 +47,8 @@ def weapons(tile: TileType, facing: int, seat: int, melee_bonus: int = 0, ranged
     def top(d: int) -> float:
         return FRAME if sides.armor[d] or d in sides.nets else _BARE
 
-    found = [Weapon("melee", d, strength, melee_bonus, top(d), seat) for d, strength in sides.melee]
-    return found + [Weapon("ranged", d, strength, ranged_bonus, top(d), seat) for d, strength in sides.ranged]
+    melee = [Weapon("melee", d, strength, melee_bonus, top(d), seat) for d, strength in sides.melee]
+    return melee + [Weapon("ranged", d, strength, ranged_bonus, top(d), seat) for d, strength in sides.ranged]
 
 
 def top_edge(tile: TileType, facing: int) -> int | None:

@@ -92,12 +92,12 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     if not consequences.foreseeable(view):
         text = say("There is nothing to foresee just now.")
         return Panel(f"**{say('What if?')}**\n{text}", ((back(say),),))
-    found = consequences.forecast(view)
+    forecast = consequences.forecast(view)
     title = say("What if a battle were fought now?")
-    told = " ".join(foresight.battle(say, found, perspective.names))
+    outcome = " ".join(foresight.battle(say, forecast, perspective.names))
     if len(given) > 1:
         row = (back(say), button(say("What is in danger"), show(WHAT_IF)))
-        return Panel(f"**{title}**\n{told}", (row,), BoardDraft(battle=found))
+        return Panel(f"**{title}**\n{outcome}", (row,), BoardDraft(battle=forecast))
     reach = Reach(view)
     # The reader's tiles are looked at, everybody's for whoever looks on.
     threats = reach.threatened(seat.seat for seat in view.seats if view.reader in (None, seat.seat))
@@ -106,5 +106,5 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     if view.reader is None and not threats:
         head = say("Nothing is in danger.")
     row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
-    text = "\n".join([f"**{title}**", told, head, *(f"- {line}" for line in lines)])
+    text = "\n".join([f"**{title}**", outcome, head, *(f"- {line}" for line in lines)])
     return Panel(text, (row,), BoardDraft(dangers=reach.shown(threats)) if threats else None)

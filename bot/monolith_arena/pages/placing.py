@@ -146,6 +146,6 @@ def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot) -> str
     if draft.head[0] == "banner" or view.discard_due:
         return ""
     if fills := _fills(view, draft):
-        told = foresight.battle(say, consequences.forecast(view, [draft.put]), perspective.names)
-        return " ".join((foresight.filled(say, surely=fills == "battle"), *told))
+        outcome = foresight.battle(say, consequences.forecast(view, [draft.put]), perspective.names)
+        return " ".join((foresight.filled(say, surely=fills == "battle"), *outcome))
     return foresight.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))

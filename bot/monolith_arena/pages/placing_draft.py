@@ -84,10 +84,10 @@ def hex_label(say: Phrases, view: View, name: str, *, origin: int | None = None)
     hex_ = BY_NAME[name]
     if hex_ == origin:
         return say("{hex} (stays)", hex=name)
-    there = view.board[hex_]
-    if there is None:
+    standing = view.board[hex_]
+    if standing is None:
         return name
-    tile = owned(view, there.seat, say.message(there.type.title))
+    tile = owned(view, standing.seat, say.message(standing.type.title))
     return say("{hex} replaces {tile}", hex=name, tile=tile)
 
 

@@ -88,12 +88,12 @@ def label(say: Phrases, view: View, question: Question, token: str) -> str:
 
 def _absorptions(token: str) -> list[tuple[str, str, str]]:
     """Return rune, source and target of each absorption in an answer."""
-    found = []
+    absorptions = []
     for part in token.split("+"):
         rune, _, hit = part.partition("=")
         source, _, target = hit.partition("-")
-        found.append((rune, source, target))
-    return found
+        absorptions.append((rune, source, target))
+    return absorptions
 
 
 def _absorbs(say: Phrases, view: View, rune: str, source: str, target: str) -> str:

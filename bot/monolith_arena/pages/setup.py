@@ -28,12 +28,12 @@ def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Actio
     say = perspective.say
     if len(tokens) > 2:
         raise NoPage(tokens)
-    found = drafts.values(perspective, ("faction",))
+    offered = drafts.values(perspective, ("faction",))
     chosen = tokens[1] if len(tokens) > 1 else None
     if chosen is not None:
         perspective.next_field(tokens)
-    names = [token for token in found if token != RANDOM]
-    values = [Value(token, _name(say, token)) for token in found]
+    names = [token for token in offered if token != RANDOM]
+    values = [Value(token, _name(say, token)) for token in offered]
     rows = choosing.one_of(say, ("faction",), values, chosen, say("Choose your faction."))
     if chosen is None:
         text = f"**{say('Choose your faction.')}** {_others(say, view)}\n{styles(say, names)}"
@@ -42,9 +42,9 @@ def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Actio
         say("Draw a faction at random") if chosen == RANDOM else say("Play {faction}", faction=faction(chosen).title)
     )
     bottom = (back(say), do(label, ("faction", chosen)))
-    known = say("Any of them, with the same chance.") if chosen == RANDOM else introduction(say, chosen)
+    about = say("Any of them, with the same chance.") if chosen == RANDOM else introduction(say, chosen)
     shown = of_factions(say, view, names) if chosen == RANDOM else of_faction(say, view, chosen)
-    return Panel(f"**{_name(say, chosen)}**\n{known}", (*rows, *_cards(say, chosen), bottom), BoardDraft(sheet=shown))
+    return Panel(f"**{_name(say, chosen)}**\n{about}", (*rows, *_cards(say, chosen), bottom), BoardDraft(sheet=shown))
 
 
 def _cards(say: Phrases, chosen: str) -> tuple[Row, ...]:
@@ -71,9 +71,9 @@ LOWER: Final = 2
 def home(view: View) -> Faction:
     """Return the reader's own faction, which is chosen by now."""
     assert view.reader is not None
-    found = view.seats[view.reader].faction
-    assert found is not None
-    return found
+    own = view.seats[view.reader].faction
+    assert own is not None
+    return own
 
 
 def fill_monolith(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:

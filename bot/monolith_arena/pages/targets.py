@@ -32,27 +32,27 @@ def subject(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     """Return the page that asks which tile; a single possibility is taken at once. Raises `GameError`."""
     given, page = turned(given)
     asks = subject_at(given[0])
-    found = drafts.values(perspective, given)
+    values = drafts.values(perspective, given)
     if len(given) < asks:
         # A charge without its source, a feature without its tile: no page of its own.
-        return subject(perspective, view, (*given, found[0]))
-    if len(found) == 1:
-        return placing.page(perspective, view, (*given, found[0]))
-    return _which(perspective, view, given, found, page)
+        return subject(perspective, view, (*given, values[0]))
+    if len(values) == 1:
+        return placing.page(perspective, view, (*given, values[0]))
+    return _which(perspective, view, given, values, page)
 
 
 def _which(
-    perspective: SeatPerspective[View], view: View, given: Action, found: tuple[str, ...], page: str | None
+    perspective: SeatPerspective[View], view: View, given: Action, tokens: tuple[str, ...], page: str | None
 ) -> Panel:
     say, verb = perspective.say, given[0]
     if verb == "feature":
         hex_ = BY_NAME[given[1]]
-        values = [Value(token, feature(say, view, hex_, token), feature_does(say, token)) for token in found]
+        values = [Value(token, feature(say, view, hex_, token), feature_does(say, token)) for token in tokens]
         marks: tuple[int, ...] = (hex_,)
         title = say("Feature")
     else:
-        values = _tiles(say, view, found)
-        marks, title = tuple(BY_NAME[name] for name in found), order_name(say, verb)
+        values = _tiles(say, view, tokens)
+        marks, title = tuple(BY_NAME[name] for name in tokens), order_name(say, verb)
     asks = _asks(say, verb)
     rows = choosing.one_of(say, given, values, None, asks, page)
     return Panel(f"**{title}**\n{asks}", (*rows, (back(say), _card(say, view, given))), BoardDraft(marks=marks))
@@ -98,11 +98,11 @@ def burns(say: Phrases, view: View, token: str) -> str:
     """Return whom a fire wounds, own and allied tiles marked as such."""
     hit = []
     for name in token.split("-"):
-        there = view.board[BY_NAME[name]]
-        if there is not None and not there.type.is_banner:
-            tile = f"{say.message(there.type.title)} {name}"
-            signs = _signs(say, view, there.seat)
-            hit.append(f"{tile} ({', '.join(signs)})" if signs else tile)
+        tile = view.board[BY_NAME[name]]
+        if tile is not None and not tile.type.is_banner:
+            label = f"{say.message(tile.type.title)} {name}"
+            signs = _signs(say, view, tile.seat)
+            hit.append(f"{label} ({', '.join(signs)})" if signs else label)
     return say("Wounds {tiles}", tiles=several(say, hit))
 
 
@@ -138,17 +138,17 @@ def _push(perspective: SeatPerspective[View], view: View, given: Action) -> Pane
 def _pushed(perspective: SeatPerspective[View], view: View, action: Action, rows: tuple[Row, ...]) -> Panel:
     say, (pusher, pushed) = perspective.say, (BY_NAME[name] for name in action[1:])
     free = consequences.push_destinations(view, pusher, pushed)
-    there = view.board[pushed]
-    assert there is not None
+    target = view.board[pushed]
+    assert target is not None
     tile = tile_on(say, view, pushed)
     if len(free) == 1:
-        draft = BoardDraft(Ghost(there.moved(there.facing), free[0], pushed), (pusher,))
+        draft = BoardDraft(Ghost(target.moved(target.facing), free[0], pushed), (pusher,))
         text = say("{tile} to {hex}", tile=tile, hex=NAMES[free[0]])
         return _decided(perspective, view, action, rows, text, text, draft)
     text = say(
         "{tile}: {player} chooses {hexes}",
         tile=tile,
-        player=cut(perspective.names.get(there.seat, ""), NAME_LENGTH),
+        player=cut(perspective.names.get(target.seat, ""), NAME_LENGTH),
         hexes=say.either(NAMES[h] for h in free),
     )
     draft = BoardDraft(marks=(pusher, pushed, *free))
@@ -231,13 +231,13 @@ def rows(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...])
 def _features(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> list[Option]:
     say = perspective.say
     users = drafts.values(perspective, ("feature",)) if "feature" in verbs else ()
-    found = {name: drafts.values(perspective, ("feature", name)) for name in users}
-    if sum(map(len, found.values())) > LINES:
+    uses = {name: drafts.values(perspective, ("feature", name)) for name in users}
+    if sum(map(len, uses.values())) > LINES:
         named = {name: say("{tile}: features", tile=tile_on(say, view, BY_NAME[name])) for name in users}
         return [option(label, show("feature", name)) for name, label in named.items()]
     return [
         option(feature(say, view, BY_NAME[name], token), show("feature", name, token), feature_does(say, token))
-        for name, tokens in found.items()
+        for name, tokens in uses.items()
         for token in tokens
     ]
 

@@ -206,10 +206,10 @@ def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
     say = perspective.say
     spent = next((t for t in reserve(view) if "battle" in t.orders), None)
     follows = foresight.at_the_end(say, view, perspective.names, spent)
-    found = consequences.forecast(view)
-    told = " ".join(foresight.battle(say, found, perspective.names))
-    text = f"**{say('Start a battle?')}** {say('This cannot be undone.')}\n{told}\n{follows}"
-    return replace(confirmed(say, text, say("Start the battle"), ("battle",)), draft=BoardDraft(battle=found))
+    forecast = consequences.forecast(view)
+    outcome = " ".join(foresight.battle(say, forecast, perspective.names))
+    text = f"**{say('Start a battle?')}** {say('This cannot be undone.')}\n{outcome}\n{follows}"
+    return replace(confirmed(say, text, say("Start the battle"), ("battle",)), draft=BoardDraft(battle=forecast))
 
 
 def _sure_redraw(perspective: SeatPerspective[View], view: View) -> Panel:

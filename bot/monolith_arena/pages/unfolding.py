@@ -178,12 +178,12 @@ def _asked(perspective: SeatPerspective[View], view: View, tile: TileView) -> st
 
 def _asked_for(view: View, draft: Draft) -> list[TileView]:
     """Return the tiles whose owners are asked for facings afterwards, those of others before the reader's (R13.5)."""
-    found = [
+    asked = [
         tile
         for tile, turns in zip(draft.tiles, draft.turns, strict=True)
         if tile is not None and not turns and tile.type.period > 1
     ]
-    return sorted(found, key=lambda tile: tile.seat == view.reader)
+    return sorted(asked, key=lambda tile: tile.seat == view.reader)
 
 
 def _bottom(perspective: SeatPerspective[View], view: View, draft: Draft) -> tuple[Button, ...]:

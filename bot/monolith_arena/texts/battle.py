@@ -153,14 +153,14 @@ def _used_up(event: ev.Wounds) -> list[ev.TileAt]:
     return [tile for tile in event.removed if tile.hex in runes]
 
 
-def _rest(say: Phrases, event: ev.Wounds, told: set[int]) -> list[str]:
+def _rest(say: Phrases, event: ev.Wounds, hit: set[int]) -> list[str]:
     """Return what became of tiles that were not hit themselves."""
     used = _used_up(event)
-    silent = [t for t in event.removed if t.hex not in told and t not in used]
+    silent = [t for t in event.removed if t.hex not in hit and t not in used]
     sources = {a.source.hex for a in event.attacks if a.source is not None}
     strikers = [t for t in silent if t.hex in sources or t.tile in _strikers()]
     others = [t for t in silent if t not in strikers]
-    bare = [t for t in event.entrenchments if t.hex not in told]
+    bare = [t for t in event.entrenchments if t.hex not in hit]
     parts = []
     if used:
         parts.append(say.plural("{tiles} is used up", "{tiles} are used up", len(used), tiles=_named(say, used)))
@@ -248,13 +248,13 @@ def outcome(say: Phrases, left: str, lost: Sequence[ev.TileAt], names: Names) ->
 
 
 def _lost(events: Sequence[Any]) -> list[ev.TileAt]:
-    found: list[ev.TileAt] = []
+    lost: list[ev.TileAt] = []
     for event in events:
         if isinstance(event, ev.Wounds):
-            found += (*event.removed, *event.fallen)
+            lost += (*event.removed, *event.fallen)
         elif isinstance(event, ev.ToughnessLost):
-            found += event.tiles
-    return found
+            lost += event.tiles
+    return lost
 
 
 def _began(say: Phrases, event: ev.BattleBegan, order: ev.OrderPlayed | None, names: Names) -> str:

@@ -117,35 +117,35 @@ def _present(say: Phrases, view: TileView) -> list[str]:
 
 def states(say: Phrases, view: TileView) -> list[str]:
     """Return what a tile carries, each in a word or two: ``2w`` for two wounds, ``1p`` for a poison marker."""
-    found = [
+    markers = [
         *([say("{count}w", count=view.wounds)] if view.wounds else []),
         *([say("{count}p", count=view.poison)] if view.poison else []),
     ]
-    return [*found, *_present(say, view), *([say.term("state", "token")] if view.token else [])]
+    return [*markers, *_present(say, view), *([say.term("state", "token")] if view.token else [])]
 
 
 def whole_states(say: Phrases, view: TileView) -> list[str]:
     """Return the same in full words."""
-    found = [
+    markers = [
         *([say.plural("{count} wound", "{count} wounds", view.wounds)] if view.wounds else []),
         *([say.plural("{count} poison marker", "{count} poison markers", view.poison)] if view.poison else []),
     ]
-    return [*found, *_present(say, view), *([say.term("state", "net token")] if view.token else [])]
+    return [*markers, *_present(say, view), *([say.term("state", "net token")] if view.token else [])]
 
 
 def changes(say: Phrases, view: TileView) -> list[str]:
     """Return what differs from the printed tile because of runes and banners."""
-    found = []
+    changed = []
     if view.initiative != view.type.initiative:
         phases = "/".join(map(str, view.initiative))
-        found.append(say("initiative {phases}", phases=phases) if phases else say("no initiative"))
+        changed.append(say("initiative {phases}", phases=phases) if phases else say("no initiative"))
     if view.melee_bonus and any(view.type.melee):
-        found.append(say("melee {bonus}", bonus=f"{view.melee_bonus:+}"))
+        changed.append(say("melee {bonus}", bonus=f"{view.melee_bonus:+}"))
     if view.ranged_bonus and any(view.type.ranged):
-        found.append(say("ranged {bonus}", bonus=f"{view.ranged_bonus:+}"))
+        changed.append(say("ranged {bonus}", bonus=f"{view.ranged_bonus:+}"))
     if not view.type.is_banner and view.hit_points != 1 + view.type.toughness:
-        found.append(say.plural("{count} hit point", "{count} hit points", view.hit_points))
-    return [*found, *venom(say, view)]
+        changed.append(say.plural("{count} hit point", "{count} hit points", view.hit_points))
+    return [*changed, *venom(say, view)]
 
 
 def venom(say: Phrases, view: TileView) -> list[str]:
@@ -155,8 +155,8 @@ def venom(say: Phrases, view: TileView) -> list[str]:
 
 def short(say: Phrases, view: TileView, name: str, letters: int | None = None) -> str:
     """Return a tile on the board without seat and hex: ``Pikeman NE 1w``; its states have so many letters at most."""
-    found = [word[:letters] for word in states(say, view)]
-    return " ".join(part for part in (name, facing(view), *found) if part)
+    carried = [word[:letters] for word in states(say, view)]
+    return " ".join(part for part in (name, facing(view), *carried) if part)
 
 
 STYLES: Final = {

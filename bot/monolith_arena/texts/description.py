@@ -84,28 +84,28 @@ def _banner_hex(view: View, seat: int) -> str:
 
 def _unfolded(say: Phrases, view: View, who: Who) -> str:
     """Return the segments of unfolded monoliths; folded ones look like banners (R13.2)."""
-    found = []
+    monoliths = []
     for monolith in view.monoliths:
         hexes = [_banner_hex(view, monolith.seat), *(NAMES[h] for h in monolith.segments)]
         if monolith.segments:
-            found.append(f"{who(monolith.seat)} {'+'.join(name for name in hexes if name)}")
-    return say("Monoliths unfolded: {monoliths}.", monoliths=", ".join(found)) if found else ""
+            monoliths.append(f"{who(monolith.seat)} {'+'.join(name for name in hexes if name)}")
+    return say("Monoliths unfolded: {monoliths}.", monoliths=", ".join(monoliths)) if monoliths else ""
 
 
 def _points(say: Phrases, view: View, who: Who) -> str:
     points = zip(sides(view), view.hit_points, strict=True)
-    found = " · ".join(f"{'+'.join(map(who, seats))} {number}" for seats, number in points)
-    return say("Hit points: {points}.", points=found)
+    each = " · ".join(f"{'+'.join(map(who, seats))} {number}" for seats, number in points)
+    return say("Hit points: {points}.", points=each)
 
 
 def _tiles(say: Phrases, view: View, name: Callable[[TileType], str], joint: str, letters: int | None, who: Who) -> str:
     """Return what stands on the board: ``A3 Anna Knight NE 1w, …``."""
-    found = [
+    tiles = [
         f"{NAMES[h]} {who(tile.seat)} {card.short(say, tile, name(tile.type), letters)}"
         for h, tile in enumerate(view.board)
         if tile is not None
     ]
-    return f"{joint.join(found)}." if found else say("The board is empty.")
+    return f"{joint.join(tiles)}." if tiles else say("The board is empty.")
 
 
 def alt_text(
@@ -271,14 +271,14 @@ def _variant_lines(say: Phrases, view: View, who: Who) -> list[str]:
 
 def _column(say: Phrases, view: View, letter: str, full: int, who: Who) -> str:
     """Return the hexes of a column, from the top."""
-    there = [h for h in range(SIZE) if NAMES[h][0] == letter]
-    found = [_tile_line(say, h, tile, full, who) for h in there if (tile := view.board[h]) is not None]
-    empty = [NAMES[h] for h in there if view.board[h] is None]
-    if not found:
+    hexes = [h for h in range(SIZE) if NAMES[h][0] == letter]
+    lines = [_tile_line(say, h, tile, full, who) for h in hexes if (tile := view.board[h]) is not None]
+    empty = [NAMES[h] for h in hexes if view.board[h] is None]
+    if not lines:
         return say("Column {letter}: empty.", letter=letter)
     if full and empty:
-        found.append(say("empty: {hexes}", hexes=", ".join(empty)))
-    return say("Column {letter}: {hexes}.", letter=letter, hexes="; ".join(found))
+        lines.append(say("empty: {hexes}", hexes=", ".join(empty)))
+    return say("Column {letter}: {hexes}.", letter=letter, hexes="; ".join(lines))
 
 
 def description(say: Phrases, view: View, names: Names = NOBODY) -> str:

@@ -30,22 +30,22 @@ def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
     Nothing is said of what shows by itself: that a turn ended, whose turn it is now, tiles that the reader may not
     see being drawn. So a turn that was only ended gives an empty list.
     """
-    told: list[str] = []
+    sentences: list[str] = []
     rest = list(events)
     while rest:
         if fought := battle.length(rest):
-            told += battle.tell(say, rest[:fought], names)
+            sentences += battle.tell(say, rest[:fought], names)
             rest = rest[fought:]
             continue
         event, following = rest[0], rest[1] if len(rest) > 1 else None
         together = _pair(say, event, following, names)
         if together is not None:
-            told.append(together)
+            sentences.append(together)
             rest = rest[2:]
             continue
-        told += _one(say, event, names, last=following is None)
+        sentences += _one(say, event, names, last=following is None)
         rest = rest[1:]
-    return told
+    return sentences
 
 
 def _pair(say: Phrases, event: Any, following: Any, names: Names) -> str | None:

@@ -19,35 +19,35 @@ from games.monolith_arena.view import TileView, View
 # A battle
 
 
-def battle(say: Phrases, found: Forecast, names: Names) -> list[str]:
+def battle(say: Phrases, forecast: Forecast, names: Names) -> list[str]:
     """Return what a battle now would come to, in sentences: hit points, losses, winner; ranges where choices decide."""
-    view = found.before
-    lines = [say("A battle now: {points}.", points=_points(say, found, names))]
-    if not found.known:
+    view = forecast.before
+    lines = [say("A battle now: {points}.", points=_points(say, forecast, names))]
+    if not forecast.known:
         return [*lines, say("Too much depends on choices in it; only what comes before the first one is certain.")]
-    lines += [*_fallen(say, found, names), *_losses(say, view, found.lost, names)]
-    if found.perhaps:
-        tiles = several(say, (tile_on(say, view, hex_) for hex_ in found.perhaps))
+    lines += [*_fallen(say, forecast, names), *_losses(say, view, forecast.lost, names)]
+    if forecast.perhaps:
+        tiles = several(say, (tile_on(say, view, hex_) for hex_ in forecast.perhaps))
         lines.append(say("Perhaps lost, too: {tiles}.", tiles=tiles))
-    if not found.lost and not found.perhaps:
+    if not forecast.lost and not forecast.perhaps:
         lines.append(say("No tile is lost."))
-    if not found.decided:
+    if not forecast.decided:
         lines.append(say("It depends on choices that are made in the battle."))
     return lines
 
 
-def _points(say: Phrases, found: Forecast, names: Names) -> str:
+def _points(say: Phrases, forecast: Forecast, names: Names) -> str:
     numbers = []
-    for before, (low, high) in zip(found.before.hit_points, found.hit_points, strict=True):
+    for before, (low, high) in zip(forecast.before.hit_points, forecast.hit_points, strict=True):
         after = str(low) if low == high else f"{low}–{high}"
         numbers.append(after if (low, high) == (before, before) else f"{before} → {after}")
     return by_team(say, numbers, names)
 
 
-def _fallen(say: Phrases, found: Forecast, names: Names) -> list[str]:
+def _fallen(say: Phrases, forecast: Forecast, names: Names) -> list[str]:
     """Return whose banner falls in any case."""
-    view = found.before
-    fallen = [team for team, (_, high) in enumerate(found.hit_points) if not high]
+    view = forecast.before
+    fallen = [team for team, (_, high) in enumerate(forecast.hit_points) if not high]
     groups = [[seat.seat for seat in view.seats if seat.team == team] for team in fallen]
     return [say("The banner of {player} falls.", player=together(names, seats)) for seats in groups]
 
@@ -134,11 +134,11 @@ def outlook(say: Phrases, view: View, names: Names) -> list[str]:
         return []
     reach = Reach(view)
     threats = reach.threatened(seat.seat for seat in view.seats)
-    found = [" ".join(battle(say, consequences.forecast(view), names))]
+    lines = [" ".join(battle(say, consequences.forecast(view), names))]
     if threats:
         head = say("In danger, as the board stands:")
-        found.append(f"{head} {'; '.join(_threat(say, view, threat) for threat in threats)}.")
-    return found
+        lines.append(f"{head} {'; '.join(_threat(say, view, threat) for threat in threats)}.")
+    return lines
 
 
 # Facings
@@ -197,25 +197,25 @@ def filled(say: Phrases, *, surely: bool) -> str:
 def edges(say: Phrases, tile: TileView) -> list[str]:
     """Return initiative, attacks, armor, nets and paths, each with the directions in which they point now."""
     sides = tile.type.turned[tile.facing % 6]
-    found = []
+    parts = []
     if tile.initiative:
-        found.append(say("initiative {phases}", phases="/".join(map(str, tile.initiative))))
+        parts.append(say("initiative {phases}", phases="/".join(map(str, tile.initiative))))
     if sides.melee:
-        found.append(say("melee {directions}", directions=_strengths(sides.melee, tile.melee_bonus)))
+        parts.append(say("melee {directions}", directions=_strengths(sides.melee, tile.melee_bonus)))
     if sides.ranged:
-        found.append(say("ranged {directions}", directions=_strengths(sides.ranged, tile.ranged_bonus)))
+        parts.append(say("ranged {directions}", directions=_strengths(sides.ranged, tile.ranged_bonus)))
     armored = [direction for direction, armor in enumerate(sides.armor) if armor]
     if armored:
-        found.append(say("armor {directions}", directions=_directions(armored)))
+        parts.append(say("armor {directions}", directions=_directions(armored)))
     if sides.nets:
-        found.append(say("net {directions}", directions=_directions(sides.nets)))
+        parts.append(say("net {directions}", directions=_directions(sides.nets)))
     if sides.strikes:
-        found.append(say("lightning {directions}", directions=_directions(sides.strikes)))
+        parts.append(say("lightning {directions}", directions=_directions(sides.strikes)))
     if sides.paths and tile.type.gifts is not None and len(sides.paths) < 6:
-        found.append(say("connects {directions}", directions=_directions(sides.paths)))
+        parts.append(say("connects {directions}", directions=_directions(sides.paths)))
     if not tile.type.is_banner:
-        found.append(say.plural("{count} hit point", "{count} hit points", tile.hit_points))
-    return found
+        parts.append(say.plural("{count} hit point", "{count} hit points", tile.hit_points))
+    return parts
 
 
 def _strengths(attacks: Iterable[tuple[int, int]], bonus: int) -> str:
@@ -226,5 +226,5 @@ def _strengths(attacks: Iterable[tuple[int, int]], bonus: int) -> str:
     )
 
 
-def _directions(found: Iterable[int]) -> str:
-    return " ".join(DIRECTIONS[direction] for direction in found)
+def _directions(directions: Iterable[int]) -> str:
+    return " ".join(DIRECTIONS[direction] for direction in directions)

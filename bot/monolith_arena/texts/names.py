@@ -111,21 +111,21 @@ def standing_so(say: Phrases, tile: TileView, hex_: int) -> str:
 
 def counted(say: Phrases, tiles: Iterable[TileType]) -> list[tuple[TileType, str]]:
     """Return each kind of tile once, with a label that says how many there are (``Knight ×2``)."""
-    found: dict[TileType, int] = {}
+    numbers: dict[TileType, int] = {}
     for tile in tiles:
-        found[tile] = found.get(tile, 0) + 1
-    return [(t, say.message(t.title) if n == 1 else f"{say.message(t.title)} ×{n}") for t, n in found.items()]
+        numbers[tile] = numbers.get(tile, 0) + 1
+    return [(t, say.message(t.title) if n == 1 else f"{say.message(t.title)} ×{n}") for t, n in numbers.items()]
 
 
 def several(say: Phrases, parts: Iterable[str], most: int = MORE) -> str:
     """Return the parts as an enumeration that stays short."""
-    found = list(parts)
-    if len(found) <= most:
-        return say.every(found)
-    shown = ", ".join(found[: most - 1])
-    return say.plural("{things} and {count} more", "{things} and {count} more", len(found) - most + 1, things=shown)
+    things = list(parts)
+    if len(things) <= most:
+        return say.every(things)
+    shown = ", ".join(things[: most - 1])
+    return say.plural("{things} and {count} more", "{things} and {count} more", len(things) - most + 1, things=shown)
 
 
-def hexes(say: Phrases, found: Sequence[int]) -> str:
+def hexes(say: Phrases, numbers: Sequence[int]) -> str:
     """Return hexes as an enumeration."""
-    return say.every(NAMES[hex_] for hex_ in found)
+    return say.every(NAMES[hex_] for hex_ in numbers)

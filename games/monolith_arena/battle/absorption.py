@@ -49,13 +49,13 @@ class _Process:
             return {rune for rune in able if hex_ in self.reach[rune]}
 
         def up(start: set[int]) -> set[int]:
-            found = set(start)
+            reached = set(start)
             todo = list(start)
             while todo:
-                new = guards(todo.pop()) - found
-                found |= new
+                new = guards(todo.pop()) - reached
+                reached |= new
                 todo += new
-            return found
+            return reached
 
         chain = up(guards(target))
         return {rune for rune in chain if all(rune in up({above}) for above in up({rune}))}

@@ -185,11 +185,11 @@ def marked(
 def by_target(hits: Sequence[Hit], absorbed: Absorption = frozenset()) -> dict[int, list[Hit]]:
     """Return the hits that were not absorbed, by the hex they hit."""
     taken = {number for _, number in absorbed}
-    found: dict[int, list[Hit]] = {}
+    left: dict[int, list[Hit]] = {}
     for number, hit in enumerate(hits):
         if number not in taken and hit.wounds:
-            found.setdefault(hit.target, []).append(hit)
-    return found
+            left.setdefault(hit.target, []).append(hit)
+    return left
 
 
 def resolve(draft: State, round_: Round) -> ev.Wounds | None:

@@ -69,16 +69,16 @@ class _Search:
         """Return what can become of a team's tiles, each outcome once."""
         standing = state.standing()
         different: dict[Hashable, _Fates] = {}
-        known: dict[Hashable, list[Absorption]] = {}
+        possible: dict[Hashable, list[Absorption]] = {}
         guarded = _guarded(standing)
         for hits in self.hits_on(state, team, fixed, due):
             # Numbered so that equal hits on the runes' tiles have equal numbers, whoever deals them.
             hits = tuple(sorted(hits, key=lambda hit: (hit.target not in guarded, hit[1:])))
             reached = tuple(hit for hit in hits if hit.target in guarded)
             alike = tuple(hit[1:] for hit in reached)
-            if alike not in known:
-                known[alike] = absorptions(standing, team, reached)
-            for absorbed in known[alike]:
+            if alike not in possible:
+                possible[alike] = absorptions(standing, team, reached)
+            for absorbed in possible[alike]:
                 for poisoned in self.markers(state, hits, absorbed, sacrificed):
                     key = (_outcome(standing, hits, absorbed), poisoned)
                     if key not in different:
@@ -95,7 +95,7 @@ class _Search:
             return piece is not None and teams[piece.seat] == team
 
         start = tuple(hit for hit in fixed if hits_team(hit))
-        found: dict[Hashable, tuple[Hit, ...]] = {None: start}
+        different: dict[Hashable, tuple[Hit, ...]] = {None: start}
         for assassin in attacks.assassins(due):
             if teams[assassin.piece.seat] == team:
                 continue
@@ -103,15 +103,15 @@ class _Search:
             if not targets:
                 continue
             more: dict[Hashable, tuple[Hit, ...]] = {}
-            for hits in found.values():
+            for hits in different.values():
                 for target in targets:
                     after = (*hits, attacks.assassination(standing, assassin, target))
                     key = _merged(standing, after, guarded)
                     if key not in more:
                         more[key] = after
-            found = more
-            self.count(len(found))
-        return list(found.values())
+            different = more
+            self.count(len(different))
+        return list(different.values())
 
     def markers(
         self, state: State, hits: Sequence[Hit], absorbed: Absorption, sacrificed: Sequence[int]

@@ -135,7 +135,7 @@ class Standing:
         return self.hit_points(hex_, piece) - piece.wounds + piece.entrenched
 
     def disabled(self, hex_: int) -> bool:
-        """Return whether the tile makes no attack: netted or disarmed (R7.7, R7.14)."""
+        """Return True if the tile makes no attack: netted or disarmed (R7.7, R7.14)."""
         return hex_ in self.netted or hex_ in self.disarmed
 
     def fighters(self) -> list[tuple[int, Piece, Sequence[tuple[int, int]]]]:

@@ -123,8 +123,8 @@ def _push_refused(at: Refused) -> IllegalAction:
         return at.because(Message("{hex} is not next to {other}.", hex=at.token, other=at.said[1]))
     if field_of(at) == "target":
         pusher = ADJACENT[BY_NAME[at.said[1]]]
-        if (found := tears(at, [h for h in ADJACENT[hex_of(at)] if h not in pusher])) is not None:
-            return found
+        if (refusal := tears(at, [h for h in ADJACENT[hex_of(at)] if h not in pusher])) is not None:
+            return refusal
     if field_of(at) == "pusher":
         return at.because(Message("{tile} {hex} cannot push anything.", tile=title_of(at), hex=at.token))
     return at.because(Message("There is no hex to push {tile} {hex} to.", tile=title_of(at), hex=at.token))
