@@ -119,15 +119,15 @@ def longest_scene(face: AnyFace, played: list[Moment], room: int = ROOM) -> Scen
     """Return the longest part of a match that can be filmed, of `room` actions at most."""
     game, film = face.game, face.film
     assert film is not None
-    seen = [[e for event in moment.step.events if (e := game.show(event, None)) is not None] for moment in played]
+    shown = [[e for event in moment.step.events if (e := game.show(event, None)) is not None] for moment in played]
     best: tuple[int, int] = (0, 0)
     start = 0
-    for n, events in enumerate(seen):
+    for n, events in enumerate(shown):
         if not film.covers(events):
             start = n + 1
         elif min(n + 1 - start, room) > best[1] - best[0]:
             best = (start, min(n + 1, start + room))
     first, end = best
-    events = [event for some in seen[first:end] for event in some]
+    events = [event for some in shown[first:end] for event in some]
     before, after = played[first].before, played[end - 1].step.state
     return Scene(game.view(before, None), events, game.view(after, None), NAMES)

@@ -157,10 +157,10 @@ def battle_frames(view: View, count: int) -> list[Frame]:
     events: list[Event] = [BattleBegan(0, "order", (20, 20))]
     points = view.hit_points
     pairs = [
-        (TileAt(here, one.seat, one.type.id), TileAt(there, other.seat, other.type.id))
-        for here, one in enumerate(view.board)
-        for there in NEIGHBOUR[here]
-        if one and there != OFF_BOARD and (other := view.board[there]) and other.seat != one.seat
+        (TileAt(hex_, tile.seat, tile.type.id), TileAt(neighbor, other.seat, other.type.id))
+        for hex_, tile in enumerate(view.board)
+        for neighbor in NEIGHBOUR[hex_]
+        if tile and neighbor != OFF_BOARD and (other := view.board[neighbor]) and other.seat != tile.seat
     ]
     gone: set[int] = set()
     for phase in reversed(range(count - 2)):

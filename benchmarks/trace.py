@@ -172,11 +172,11 @@ class Stage:
 
     async def begin(self) -> str:
         """Let one player challenge the other, who accepts; returns the match's id."""
-        one, other = self.players.values()
-        await one.slash(self.channel, "match new", game=GAME.name, opponent=other)
+        challenger, invited = self.players.values()
+        await challenger.slash(self.channel, "match new", game=GAME.name, opponent=invited)
         await self.settle()
         (head,) = await self.bot.store.matches.all_open()
-        await other.slash(self.channel, "match accept")
+        await invited.slash(self.channel, "match accept")
         await self.settle()
         return head.id
 

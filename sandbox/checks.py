@@ -42,18 +42,18 @@ def check_components(components: list[Json], at: Path, *, v2: bool) -> list[Prob
         out.append((at, code, "Total displayable text exceeds 4000 characters"))
     out += _unique(nodes, at)
     for path, component in nodes:
-        here, kind = (*at, *path), component["type"]
+        place, kind = (*at, *path), component["type"]
         if not v2 and len(path) == 1 and kind != 1:
-            out.append(((*here, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1,).'))
+            out.append(((*place, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1,).'))
         if kind == 1:
             inside = component["components"]
             if len(inside) > 1 and any(c["type"] in SELECTS for c in inside):
-                out.append(((*here, "components"), *TOO_WIDE))
+                out.append(((*place, "components"), *TOO_WIDE))
         if kind == BUTTON:
-            out += _button(component, here)
+            out += _button(component, place)
         if kind in SELECTS:
-            out += _select(component, here)
-        out += _emoji(component, here)
+            out += _select(component, place)
+        out += _emoji(component, place)
     return out
 
 
@@ -134,11 +134,11 @@ def check_modal(data: Json) -> None:
     nodes = list(walk(data["components"]))
     out += _unique(nodes, at)
     for path, component in nodes:
-        here = (*at, *path)
+        place = (*at, *path)
         if component["type"] == 1 and len(component["components"]) != 1:
-            out.append(((*here, "components"), *TOO_WIDE))
+            out.append(((*place, "components"), *TOO_WIDE))
         if component["type"] == TEXT_INPUT:
-            out += _text_input(component, here, in_row=len(path) == 3)
+            out += _text_input(component, place, in_row=len(path) == 3)
     if out:
         raise form_error(*out)
 

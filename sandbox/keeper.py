@@ -148,9 +148,9 @@ def _restore_message(world: World, saved: Json, files: dict[int, bytes]) -> None
         world.files[attachment.id] = attachment
     channel = world.channels[saved["channel"]]
     acted = None
-    if told := saved["interaction"]:
-        plain = {name: told[name] for name in _PLAIN[Interaction]}
-        acted = Interaction(**plain, user=world.users[told["user"]], channel=channel, expired=True)
+    if interaction := saved["interaction"]:
+        plain = {name: interaction[name] for name in _PLAIN[Interaction]}
+        acted = Interaction(**plain, user=world.users[interaction["user"]], channel=channel, expired=True)
     changed = {
         "channel": channel,
         "author": world.users[saved["author"]],

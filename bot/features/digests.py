@@ -68,12 +68,12 @@ class Digests:
         """Add jobs for the digests that are due; none for users for whom nothing waits."""
         now = self.matches.clock()
         sent = False
-        for one in await self.store.digests.due(now, AT_ONCE):
-            waiting = await self.store.clocks.waiting_for(one.user_id)
-            post = user_job(KIND, one.user_id) if waiting else None
+        for digest in await self.store.digests.due(now, AT_ONCE):
+            waiting = await self.store.clocks.waiting_for(digest.user_id)
+            post = user_job(KIND, digest.user_id) if waiting else None
             match_id = waiting[0].match_id if waiting else None
-            due_at = await self._next(one.user_id, one.minute, now)
-            sent |= await self.store.digests.reschedule(one, due_at, now=now, match_id=match_id, post=post)
+            due_at = await self._next(digest.user_id, digest.minute, now)
+            sent |= await self.store.digests.reschedule(digest, due_at, now=now, match_id=match_id, post=post)
         if sent:
             await self.matches.commits.announce(CommitEvent())
 
@@ -93,9 +93,9 @@ class Digests:
         say = await self.notifier.languages.for_message(user, match.language)
         first = await self.matches.peek(waiting[0].match_id)
         lines = []
-        for one in waiting[:LISTED]:
-            title = await self.notifier.describe(say, await self.matches.peek(one.match_id), user)
-            lines.append(f"- {title} · {_time(say, one)}")
+        for wait in waiting[:LISTED]:
+            title = await self.notifier.describe(say, await self.matches.peek(wait.match_id), user)
+            lines.append(f"- {title} · {_time(say, wait)}")
         head = say.plural("☀️ {count} match waits for you:", "☀️ {count} matches wait for you:", len(waiting))
         if more := len(waiting) - len(lines):
             lines.append(say.plural("… and {count} more", "… and {count} more", more))

@@ -55,7 +55,7 @@ async def show(request: Request, game: str, chapter: str = "") -> None:
     if game not in request.services.faces:
         raise Refusal(texts.OLD_BUTTON)
     chapters = _chapters(request, game)
-    shown = next((one for one in chapters if one.id == chapter), None) if chapter else chapters[0]
+    shown = next((candidate for candidate in chapters if candidate.id == chapter), None) if chapter else chapters[0]
     if shown is None:
         raise Refusal(texts.OLD_BUTTON)
     say, lessons = request.say, bool(request.services.faces[game].lessons)
@@ -82,8 +82,12 @@ def page(say: Phrases, game: str, chapters: Sequence[Chapter], shown: Chapter, *
         Select(
             say("Read on"),
             tuple(
-                option(cut(say.message(one.title), CHOICE_NAME), Press("help", (game, one.id)), chosen=one is shown)
-                for one in chapters
+                option(
+                    cut(say.message(candidate.title), CHOICE_NAME),
+                    Press("help", (game, candidate.id)),
+                    chosen=candidate is shown,
+                )
+                for candidate in chapters
             ),
         )
     ]

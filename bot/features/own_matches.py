@@ -52,7 +52,7 @@ async def show(request: Request, page: int = 0) -> None:
     page = min(page, pages - 1)
     shown = heads[page * PAGE : (page + 1) * PAGE]
     await bot.names.learn((s.user_id for head in shown for s in head.seats), within=NAMES_WITHIN)
-    urgent = {one.match_id: one for one in waiting}
+    urgent = {wait.match_id: wait for wait in waiting}
     lines: list[str] = []
     title = ""
     for head in shown:
@@ -68,7 +68,7 @@ async def show(request: Request, page: int = 0) -> None:
 
 def _ordered(heads: Sequence[MatchHead], waiting: Sequence[Waiting]) -> list[MatchHead]:
     """Return the matches that wait for the asker, the most urgent first, then other running ones, then challenges."""
-    urgent = {one.match_id: place for place, one in enumerate(waiting)}
+    urgent = {wait.match_id: place for place, wait in enumerate(waiting)}
     return sorted(heads, key=lambda head: (head.status == "lobby", urgent.get(head.id, len(urgent))))
 
 
@@ -128,7 +128,7 @@ async def _next(request: Request, match: LoadedMatch) -> None:
 
 async def _other_waiting(request: Request, match: LoadedMatch) -> list[Waiting]:
     """Return the other matches that wait for the asker, the most urgent first."""
-    return [one for one in await request.services.store.clocks.waiting_for(request.user) if one.match_id != match.id]
+    return [wait for wait in await request.services.store.clocks.waiting_for(request.user) if wait.match_id != match.id]
 
 
 async def turn_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:

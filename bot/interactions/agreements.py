@@ -27,7 +27,7 @@ async def resign(interaction: discord.Interaction, match: str | None) -> None:
     request = await begin(interaction)
     loaded = await lookup.find(request, match)
     seat = loaded.must_play(request.user)
-    _options(loaded, seat, agreements.RESIGN)
+    _next_field(loaded, seat, agreements.RESIGN)
     say, names = request.say, await request.services.names.seats(request.say, loaded)
     allies = [names[mate] for mate in seating.mates(loaded, seat)]
     question = (
@@ -59,7 +59,7 @@ async def draw(interaction: discord.Interaction, match: str | None, answer: str 
 
 def draw_rows(request: Request, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
     """Return a button for each answer that the seat can give now. Raises `Refusal`."""
-    field = _options(match, seat, agreements.DRAW)
+    field = _next_field(match, seat, agreements.DRAW)
     assert isinstance(field, Field)  # a draw always takes an answer
     return (tuple(_button(request, answer) for answer in field.values),)
 
@@ -70,7 +70,7 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
     loaded = await lookup.find(request, match)
     seat = loaded.must_play(request.user)
     say, names = request.say, await request.services.names.seats(request.say, loaded)
-    field = _options(loaded, seat, agreements.TAKEBACK)
+    field = _next_field(loaded, seat, agreements.TAKEBACK)
     assert isinstance(field, Field)  # a takeback always takes an answer
     text = lines(
         agreed.standing(say, loaded.position, names) or say("**Ask for a takeback?** All players have to agree."),
@@ -90,7 +90,7 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
     await replies.answer(interaction, text, view=components.view(loaded.id, (row,)))
 
 
-def _options(match: LoadedMatch, seat: int, verb: str) -> Field | Ready:
+def _next_field(match: LoadedMatch, seat: int, verb: str) -> Field | Ready:
     """Return the field that an agreement still needs, or `Ready`. Raises `Refusal`."""
     try:
         return agreements.next_field(match.face.game, match.position, seat, (verb,))

@@ -60,12 +60,12 @@ def _options(data: Any) -> Sequence[Mapping[str, Any]] | None:
     while isinstance(data, Mapping) and isinstance(data.get("name"), str):
         options = data.get("options") or []
         formed = isinstance(options, list) and all(
-            isinstance(one, Mapping) and isinstance(one.get("name"), str) and isinstance(one.get("type"), int)
-            for one in options
+            isinstance(option, Mapping) and isinstance(option.get("name"), str) and isinstance(option.get("type"), int)
+            for option in options
         )
         if not formed:
             return None
-        nested = [one for one in options if one["type"] in _NESTED]
+        nested = [option for option in options if option["type"] in _NESTED]
         if not nested:
             return options
         data = nested[0] if len(options) == 1 else None

@@ -150,7 +150,11 @@ class Troubles:
                 say = await self.languages.for_message(message.recipient, match.language)
             called = await self._called(say, match)  # no fault: cannot fail
             thread = f"<#{thread_id}>"
-            text = troubles.found(say, called, thread) if message.kind == LOST else troubles.goes_on(say, called)
+            text = (
+                say("{match} goes on in {thread}.", match=called, thread=thread)
+                if message.kind == LOST
+                else say("{match} goes on.", match=called)
+            )
             channel = self.client.get_partial_messageable(message.channel_id)
             try:
                 await channel.get_partial_message(message.message_id).edit(
@@ -236,7 +240,11 @@ class Troubles:
 
     def _lost(self, say: Phrases, match: LoadedMatch, gone: PlaceLost, called: str) -> str:
         if not match.started:
-            return troubles.challenge_lost(say, called)
+            return say(
+                "The channel in which the challenge to {match} stood was deleted. If you still want to play, open a "
+                "new one with `/match new` in another channel.",
+                match=called,
+            )
         with_channel = self.client.get_channel(match.match.channel_id or 0) is None
         lost = troubles.channel_lost if gone.place == "channel" or with_channel else troubles.thread_lost
         return lost(say, called, match.id)
@@ -248,8 +256,11 @@ class Troubles:
         if told:
             return True
         say = phrases(match.language)
-        text = troubles.thread_asked_for(say, await self._called(say, match))  # no fault: cannot fail
-        view = components.view(match.id, ((Button(troubles.reopen_label(say), Press(REOPEN), "primary"),),))
+        text = say(
+            "The thread of {match} was deleted. The match itself is kept: the button opens a new thread for it.",
+            match=await self._called(say, match),  # no fault: cannot fail
+        )
+        view = components.view(match.id, ((Button(say("Open a new thread"), Press(REOPEN), "primary"),),))
         channel = self.client.get_partial_messageable(match.match.channel_id or 0, guild_id=match.match.guild_id)
         return await self._say_there(match, job, channel, text, about, now, match.users(), LOST, view=view)
 

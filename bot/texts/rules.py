@@ -64,7 +64,7 @@ def page(game: str, language: str) -> Traversable | None:
         return None
     stem = game.replace("_", "-")
     name = f"{stem}.md" if language == SOURCE else f"{stem}.{language}.md"
-    return next((found for folder in FOLDERS if (found := folder.joinpath(name)).is_file()), None)
+    return next((file for folder in FOLDERS if (file := folder.joinpath(name)).is_file()), None)
 
 
 def paragraphs(game: str, language: str) -> dict[str, Paragraph]:

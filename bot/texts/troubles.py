@@ -42,11 +42,6 @@ def refused(say: Phrases, match: str) -> str:
     )
 
 
-def goes_on(say: Phrases, match: str) -> str:
-    """Return that nothing holds a match up anymore."""
-    return say("{match} goes on.", match=match)
-
-
 def thread_lost(say: Phrases, match: str, match_id: str) -> str:
     """Return that the thread of a match was deleted."""
     return say(
@@ -57,24 +52,6 @@ def thread_lost(say: Phrases, match: str, match_id: str) -> str:
     )
 
 
-def thread_asked_for(say: Phrases, match: str) -> str:
-    """Return that the thread of a match was deleted, for the message with a button in its channel."""
-    return say(
-        "The thread of {match} was deleted. The match itself is kept: the button opens a new thread for it.",
-        match=match,
-    )
-
-
-def reopen_label(say: Phrases) -> str:
-    """Return the label of the button that opens a new thread."""
-    return say("Open a new thread")
-
-
-def found(say: Phrases, match: str, thread: str) -> str:
-    """Return that a match whose thread was deleted has a new one."""
-    return say("{match} goes on in {thread}.", match=match, thread=thread)
-
-
 def channel_lost(say: Phrases, match: str, match_id: str) -> str:
     """Return that the channel of a match was deleted, and everything in it."""
     return say(
@@ -82,15 +59,6 @@ def channel_lost(say: Phrases, match: str, match_id: str) -> str:
         "with `{id}` in another channel of the server, and it goes on there.",
         match=match,
         id=match_id,
-    )
-
-
-def challenge_lost(say: Phrases, match: str) -> str:
-    """Return that the channel of a challenge was deleted before the match began."""
-    return say(
-        "The channel in which the challenge to {match} stood was deleted. If you still want to play, open a new one "
-        "with `/match new` in another channel.",
-        match=match,
     )
 
 

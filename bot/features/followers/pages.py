@@ -47,7 +47,7 @@ async def change(request: Request, match: LoadedMatch, wants: str) -> None:
     followed = request.services.get(FollowedMatches)
     if wants == NOTHING:
         await followed.leave(match, request.user)
-    elif (wanted := next((one for one in WANTS if one == wants), None)) is not None:
+    elif (wanted := next((offered for offered in WANTS if offered == wants), None)) is not None:
         await followed.follow(match, request.user, wanted)
     else:
         raise Refusal(texts.OLD_BUTTON)
@@ -104,7 +104,7 @@ async def _running_here(request: Request) -> Sequence[MatchHead]:
 async def follow(interaction: discord.Interaction, what: str | None = None, match: str | None = None) -> None:
     """Follow a match, or follow it no longer."""
     request = await begin(interaction)
-    found = await lookup.find_among(
+    loaded = await lookup.find_among(
         request,
         match,
         _running_here,
@@ -112,6 +112,6 @@ async def follow(interaction: discord.Interaction, what: str | None = None, matc
         several=Message("Several matches run in this channel; choose one with `match`."),
     )
     if what is None:
-        await show(request, found)
+        await show(request, loaded)
     else:
-        await change(request, found, what)
+        await change(request, loaded, what)

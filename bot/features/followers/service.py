@@ -40,20 +40,20 @@ class Followers(Extension):
 
     async def of(self, match_id: str) -> tuple[Follower, ...]:
         """Return the followers of a match."""
-        known = self._known.get(match_id)
-        if known is not None:
-            return known
+        kept = self._known.get(match_id)
+        if kept is not None:
+            return kept
         count = self._changes
-        found = await self._store.followers.of_match(match_id)
+        followers = await self._store.followers.of_match(match_id)
         if count == self._changes:  # else it may be old by now
-            self._known[match_id] = found
+            self._known[match_id] = followers
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
-        return found
+        return followers
 
     async def mine(self, match_id: str, user: int) -> Follower | None:
         """Return how a user follows a match; `None` for not at all."""
-        return next((one for one in await self.of(match_id) if one.user_id == user), None)
+        return next((follower for follower in await self.of(match_id) if follower.user_id == user), None)
 
     async def follow(self, match_id: str, new: Follower, most: int) -> bool:
         """Let somebody follow a match (`storage.followers`)."""
@@ -85,9 +85,9 @@ class Followers(Extension):
         """Tell the followers of a step that is worth telling."""
         followers = await self.of(match.id) if change.replayed else ()
         over = change.status == "over"
-        if not followers or not (over or any(high_point(match, one) for one in change.replayed)):
+        if not followers or not (over or any(high_point(match, done) for done in change.replayed)):
             return change
-        rows = [user_job(KIND, one.user_id) for one in followers if over or one.wants == "highlights"]
+        rows = [user_job(KIND, follower.user_id) for follower in followers if over or follower.wants == "highlights"]
         return replace(change, posts=(*change.posts, *rows))
 
 
@@ -137,8 +137,8 @@ class FollowedMatches:
             await self.followers.unfollow(match.id, user)
             return
         over = match.match.status == "over"
-        fresh = [one for one in match.past.after(follower.told) if match.past.counts(one.number)]
-        if not over and (follower.wants == "end" or not any(high_point(match, one) for one in fresh)):
+        fresh = [done for done in match.past.after(follower.told) if match.past.counts(done.number)]
+        if not over and (follower.wants == "end" or not any(high_point(match, done) for done in fresh)):
             return
         later = calendars.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
@@ -168,16 +168,16 @@ class FollowedMatches:
         if match.match.status == "over":
             return announce.finished_text(say, match, names)
         sentences: list[str] = []
-        for one in match.past.after(since):
-            if match.past.counts(one.number) and high_point(match, one):
-                sentences += tell(say, match, one, names, None)[0]
+        for done in match.past.after(since):
+            if match.past.counts(done.number) and high_point(match, done):
+                sentences += tell(say, match, done, names, None)[0]
         return story.joined(story.results(sentences))
 
 
-def high_point(match: LoadedMatch, one: Replayed) -> bool:
+def high_point(match: LoadedMatch, done: Replayed) -> bool:
     """Return True if an entry is a high point: a seat is out or changes hands, or the game says so."""
-    if one.step is None or one.takes_back:
+    if done.step is None or done.takes_back:
         return False
     game = match.face.game
-    out = len(game.playing(one.after.state)) < len(game.playing(one.before.state))
-    return out or history.hands_over(one.entry) or match.face.high_point(shown(match, one, None))
+    out = len(game.playing(done.after.state)) < len(game.playing(done.before.state))
+    return out or history.hands_over(done.entry) or match.face.high_point(shown(match, done, None))

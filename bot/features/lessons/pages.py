@@ -75,8 +75,10 @@ def _lesson(request: Request, name: str) -> tuple[AnyFace, Lesson]:
 
 
 async def _course(request: Request, face: AnyFace) -> Course:
-    known = await request.services.store.lessons.progress(request.user, face.game.name)
-    return Course(face, frozenset(name for name, one in known.items() if one.done_at is not None))
+    progress = await request.services.store.lessons.progress(request.user, face.game.name)
+    return Course(
+        face, frozenset(name for name, lesson_progress in progress.items() if lesson_progress.done_at is not None)
+    )
 
 
 class _LessonPress:
@@ -109,8 +111,8 @@ class _LessonPress:
 
     async def _practice(self) -> Practice:
         """Return the lesson as it was left; from its start where what was done in it is not legal any more."""
-        known = await self.request.services.store.lessons.progress(self.request.user, self.game.name)
-        kept = known.get(self.lesson.id)
+        progress = await self.request.services.store.lessons.progress(self.request.user, self.game.name)
+        kept = progress.get(self.lesson.id)
         actions = [tuple(line.split()) for line in kept.actions.splitlines()] if kept is not None else []
         try:
             return Practice(self.game, self.lesson, actions)

@@ -77,7 +77,7 @@ class Course:
     @property
     def next(self) -> Lesson | None:
         """Return the first lesson that is not solved."""
-        return next((one for one in self.face.lessons if one.id not in self.done), None)
+        return next((lesson for lesson in self.face.lessons if lesson.id not in self.done), None)
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """Return the lesson that comes after another one."""
@@ -102,28 +102,32 @@ def overview(say: Phrases, course: Course) -> Panel:
         f"**{say('Learn {game}', game=game)}**",
         say("Short tasks on a real board, for you alone. Nobody sees what you try, and nothing can break."),
     ]
-    for number, one in enumerate(course.face.lessons, 1):
-        title = say.message(one.title)
-        lines.append(f"{number}. {say('{lesson} (done)', lesson=title) if one.id in course.done else title}")
+    for number, lesson in enumerate(course.face.lessons, 1):
+        title = say.message(lesson.title)
+        lines.append(f"{number}. {say('{lesson} (done)', lesson=title) if lesson.id in course.done else title}")
     if course.next is None:
         lines.append(say("You have done them all. `/match new` starts a match."))
     return Panel("\n".join(lines), (*_begin(say, course), _all(say, course)))
 
 
 def _begin(say: Phrases, course: Course) -> tuple[Row, ...]:
-    one = course.next
-    if one is None:
+    lesson = course.next
+    if lesson is None:
         return ()
-    label = say("Go on: {lesson}", lesson=say.message(one.title)) if course.done else say("Begin")
-    return ((button(label, Press("learn", (one.id,)), style="success"),),)
+    label = say("Go on: {lesson}", lesson=say.message(lesson.title)) if course.done else say("Begin")
+    return ((button(label, Press("learn", (lesson.id,)), style="success"),),)
 
 
 def _all(say: Phrases, course: Course) -> Select:
     return Select(
         say("Choose a lesson"),
         tuple(
-            option(course.heading(say, one), Press("learn", (one.id,)), say("Done") if one.id in course.done else "")
-            for one in course.face.lessons
+            option(
+                course.heading(say, lesson),
+                Press("learn", (lesson.id,)),
+                say("Done") if lesson.id in course.done else "",
+            )
+            for lesson in course.face.lessons
         ),
     )
 
@@ -180,7 +184,7 @@ def hint(course: Course, learner: Learner) -> Panel:
     panel = task(course, learner, (), note)
     *rows, last = panel.rows
     assert isinstance(last, tuple)
-    kept = tuple(_learn(say("Show me"), "solve") if one.press.tokens == ("hint",) else one for one in last)
+    kept = tuple(_learn(say("Show me"), "solve") if b.press.tokens == ("hint",) else b for b in last)
     return replace(panel, rows=(*rows, kept))
 
 

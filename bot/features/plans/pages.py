@@ -106,11 +106,11 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
 
 async def panel_note(request: Request, match: LoadedMatch) -> str:
     """Return a line about what came of the asker's plan and nobody has told them yet; empty for nothing."""
-    known = request.services.get(Plans)
-    plan = await known.mine(match, request.user)
+    plans = request.services.get(Plans)
+    plan = await plans.mine(match, request.user)
     if plan is None or plan.outcome is None:
         return ""
-    await known.remove_reported(match, plan)
+    await plans.remove_reported(match, plan)
     return outcome_text(request.say, match, plan)
 
 
@@ -122,8 +122,8 @@ async def _pending(request: Request, match: LoadedMatch) -> Sequence[str]:
 def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
     """Return what came of a plan: the actions carried out, the lines that were not, and why."""
     outcome = Outcome.read(plan.outcome or "")
-    played = [one for one in match.entries if one.seq in outcome.done]
-    done = " · ".join(match.face.words.action_text(say, tuple(one.text.split())) for one in played)
+    played = [entry for entry in match.entries if entry.seq in outcome.done]
+    done = " · ".join(match.face.words.action_text(say, tuple(entry.text.split())) for entry in played)
     if not outcome.left or outcome.why is None:
         return say("Your plan was carried out: {actions}", actions=done)
     reason = f"{say.message(outcome.why)} ({outcome.rule})" if outcome.rule else say.message(outcome.why)
@@ -174,8 +174,8 @@ async def plan_command(
 ) -> None:
     """Show or change the plan for one's next turn."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
+    loaded = await lookup.find(request, match)
     if actions is None:
-        await show(request, found)
+        await show(request, loaded)
     else:
-        await keep(request, found, "" if actions.strip().lower() == OFF else actions)
+        await keep(request, loaded, "" if actions.strip().lower() == OFF else actions)

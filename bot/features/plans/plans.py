@@ -66,14 +66,14 @@ class Plans(Extension):
         """Return what the seats of a match have planned and not played yet: the lines of each."""
         if match.match.status != "running" or all(s.plan != "pending" for s in match.match.seats):
             return {}
-        pending = {one.user_id: one for one in await self._store.plans.of_match(match.id) if one.outcome is None}
+        pending = {plan.user_id: plan for plan in await self._store.plans.of_match(match.id) if plan.outcome is None}
         return {s.seat: pending[s.user_id].lines.split("\n") for s in match.match.seats if s.user_id in pending}
 
     async def mine(self, match: LoadedMatch, user: int) -> StoredPlan | None:
         """Return a user's plan, or what came of the last one and was not told yet."""
         if all(s.plan is None for s in match.match.seats if s.user_id == user):
             return None
-        return next((one for one in await self._store.plans.of_match(match.id) if one.user_id == user), None)
+        return next((plan for plan in await self._store.plans.of_match(match.id) if plan.user_id == user), None)
 
     async def remove_reported(self, match: LoadedMatch, plan: StoredPlan) -> None:
         """Remove a plan: its owner has been told what came of it."""

@@ -47,8 +47,8 @@ class StandingOrders(Extension):
                 self._known.setdefault((user, game), lines)
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
-        found = {seat: _given(rules, self._known.get((user, game), {}), match.id) for seat, user in users.items()}
-        return {seat: given for seat, given in found.items() if given}
+        orders = {seat: _given(rules, self._known.get((user, game), {}), match.id) for seat, user in users.items()}
+        return {seat: given for seat, given in orders.items() if given}
 
     def react(self, work: Work) -> None:
         """Let the seats do what they have been instructed to do by now, until none has anything more to do."""
@@ -87,16 +87,16 @@ class StandingOrders(Extension):
 
 def _given(rules: Standing[Any], lines: _Lines, match_id: str) -> tuple[Instruction, ...]:
     """Return the instructions for one match by topic: its own ones first, else those for all matches."""
-    found = []
+    orders = []
     for topic in rules.topics:
         line = lines.get((match_id, topic.id), lines.get((ALWAYS, topic.id)))
         if line is None:
             continue
         try:
-            found.append(standing.parse(rules, line))
+            orders.append(standing.parse(rules, line))
         except BadNotation:
             continue  # of an earlier version of the game
-    return tuple(found)
+    return tuple(orders)
 
 
 def _carry_out_one(rules: Standing[Any], orders: Given, work: Work) -> bool:

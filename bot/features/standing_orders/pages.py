@@ -85,13 +85,13 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
 
 async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], note: str) -> None:
     say = request.say
-    known = await request.services.get(StandingOrders).mine(match, request.user)
+    orders = await request.services.get(StandingOrders).mine(match, request.user)
     paragraphs = [note, say("**Standing instructions** answer for you when you are asked outside your own turn.")]
     cancel: list[Button] = []
     for topic in rules.topics:
         title = say.message(topic.title)
         for scope, match_id in ((MATCH, match.id), (EVERY, ALWAYS)):
-            line = known.get((match_id, topic.id))
+            line = orders.get((match_id, topic.id))
             if line is not None and (whole := _read(rules, line)) is not None:
                 paragraphs.append(f"- {title} {_scope(say, scope)}: {say.message(rules.sentence(whole))}")
                 label = say("Cancel: {topic}", topic=f"{title} {_scope(say, scope)}")
@@ -138,9 +138,9 @@ def _redirected(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 def _redirected_row(row: Row) -> Row:
     if isinstance(row, Select):
         return replace(
-            row, options=tuple(replace(one, press=replace(one.press, action_id=ACTION_ID)) for one in row.options)
+            row, options=tuple(replace(each, press=replace(each.press, action_id=ACTION_ID)) for each in row.options)
         )
-    return tuple(replace(one, press=replace(one.press, action_id=ACTION_ID)) for one in row)
+    return tuple(replace(each, press=replace(each.press, action_id=ACTION_ID)) for each in row)
 
 
 async def _set(request: Request, match: LoadedMatch, scope: str, topic: str, line: str | None) -> None:
@@ -169,7 +169,7 @@ async def panel_note(request: Request, match: LoadedMatch) -> str:
 def carried_out(say: Phrases, match: LoadedMatch, numbers: Sequence[int]) -> str:
     """Return a line about what a player's orders have done; `numbers` are those of the entries."""
     actions = [
-        match.face.words.action_text(say, tuple(one.text.split())) for one in match.entries if one.seq in numbers
+        match.face.words.action_text(say, tuple(entry.text.split())) for entry in match.entries if entry.seq in numbers
     ]
     return say("Your standing instructions have answered: {actions}", actions=" · ".join(actions))
 

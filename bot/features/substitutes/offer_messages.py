@@ -108,9 +108,9 @@ class OfferMessages:
     ) -> None:
         message_id = None
         if job.attempts > 1:
-            for found in await find_all(self.client, channel, match.id, (KIND,)):
-                if found.key == str(seat.seat) and await self.store.messages.find(found.id) is None:
-                    message_id = found.id
+            for message in await find_all(self.client, channel, match.id, (KIND,)):
+                if message.key == str(seat.seat) and await self.store.messages.find(message.id) is None:
+                    message_id = message.id
         if message_id is None:
             view = components.view(match.id, _rows(say, seat), str(seat.seat))
             assert view is not None
@@ -141,7 +141,7 @@ class OfferMessages:
         self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, posted: StoredMessage, now: int
     ) -> None:
         game, player = announce.title(say, match), names.get(seat.seat) or say("somebody")
-        former = next((one for one in match.match.former if one.until == seat.since), None)
+        former = next((handover for handover in match.match.former if handover.until == seat.since), None)
         if former is not None and _about(posted)[1] != seat.since:
             other = self.names.known(say, former.user_id)
             text = say("🪑 **{game}**: {player} has taken over from {other}.", game=game, player=player, other=other)

@@ -93,7 +93,7 @@ async def take(request: Request, match: LoadedMatch, seat: int | None = None) ->
     number = _likeliest(match, request.user) if seat is None else seat
     substitutes, names = request.services.get(Substitutes), request.services.names
     played = await substitutes.take(match, request.user, number, interaction_id=request.interaction.id)
-    former = [one.user_id for one in played.match.match.former if one.seat == number]
+    former = [handover.user_id for handover in played.match.match.former if handover.seat == number]
     note = request.say(
         "You have taken over from {player}. This is how the match stands.",
         player=await names.of(request.say, former[-1] if former else None),
@@ -132,18 +132,18 @@ async def substitute(
 ) -> None:
     """Offer one's seat, or withdraw the offer."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
+    loaded = await lookup.find(request, match)
     if player is not None and player.bot:
         raise Refusal(Message("Bots cannot play."))
     if player is not None:
         request.services.names.note(player)
     to = player.id if player is not None else None
     if action == OFFER:
-        await offer(request, found, to)
+        await offer(request, loaded, to)
     elif action == WITHDRAW:
-        await withdraw(request, found)
+        await withdraw(request, loaded)
     else:
-        await show(request, found, to)
+        await show(request, loaded, to)
 
 
 @app_commands.command(name="takeover", description=locale_str("Take over a seat that is on offer"))
@@ -152,11 +152,11 @@ async def substitute(
 async def takeover(interaction: discord.Interaction, match: str | None = None) -> None:
     """Take a seat over."""
     request = await begin(interaction)
-    found = await lookup.find_among(
+    loaded = await lookup.find_among(
         request,
         match,
         _offered_here,
         none=Message("No seat is on offer here."),
         several=Message("Several matches here have a seat on offer; choose one with `match`."),
     )
-    await take(request, found)
+    await take(request, loaded)

@@ -93,7 +93,7 @@ def _must_be_new(match: LoadedMatch, user: int) -> None:
     """Raise `Refusal` for whoever plays in the match, or has played in it and so knows what a seat hides."""
     if user in match.users():
         raise Refusal(Message("Whoever plays in this match cannot take over another seat."))
-    if any(one.user_id == user for one in match.match.former):
+    if any(handover.user_id == user for handover in match.match.former):
         raise Refusal(Message("Whoever has handed over a seat in this match cannot come back to it."))
 
 
