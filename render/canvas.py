@@ -18,10 +18,10 @@ from render.theme import Colour
 
 @cache
 def _english(size: int) -> ImageFont.FreeTypeFont:
-    found = ImageFont.load_default(size=size)
-    if not isinstance(found, ImageFont.FreeTypeFont):
+    letters = ImageFont.load_default(size=size)
+    if not isinstance(letters, ImageFont.FreeTypeFont):
         raise RuntimeError("Pillow was built without FreeType, which the pictures need")
-    return found.font_variant(layout_engine=ImageFont.Layout.BASIC)
+    return letters.font_variant(layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache

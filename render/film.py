@@ -72,8 +72,8 @@ def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Seque
     parts += [_control(milliseconds[0]), _without_table(_data(planes[0], 0, 0))]
     for (before, after), time in zip(pairwise(planes), milliseconds[1:], strict=True):
         different = ImageChops.difference(before, after)
-        found = [_change(after, different, zone) for zone in zones or ((0, 0, width, height),)]
-        changes = [change for change in found if change] or [(after.crop((0, 0, 1, 1)), 0, 0)]
+        changed = (_change(after, different, zone) for zone in zones or ((0, 0, width, height),))
+        changes = [change for change in changed if change] or [(after.crop((0, 0, 1, 1)), 0, 0)]
         for n, (part, left, top) in enumerate(changes):
             rest = time - _STEP * (len(changes) - 1)
             parts += [_control(rest if n == len(changes) - 1 else _STEP), _without_table(_data(part, left, top))]

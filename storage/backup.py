@@ -49,8 +49,8 @@ def made_at(path: Path) -> datetime | None:
 def backups_in(url: str, folder: Path, occasion: str | None = None) -> list[Path]:
     """Return the backups of this database in `folder`, the oldest first; of one occasion on request."""
     source = file_of(url)
-    found = [] if source is None or not folder.is_dir() else sorted(folder.glob(f"{source.stem}-*.sqlite3"))
-    named = [(path, NAMED.search(path.name)) for path in found]
+    copies = [] if source is None or not folder.is_dir() else sorted(folder.glob(f"{source.stem}-*.sqlite3"))
+    named = [(path, NAMED.search(path.name)) for path in copies]
     return [path for path, name in named if name and (occasion is None or name["occasion"] == (occasion or None))]
 
 

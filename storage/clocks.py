@@ -211,10 +211,10 @@ class PauseRepository(Repository):
         statement = select(pause).where(pause.c.match_id.in_(running)).order_by(pause.c.match_id, pause.c.since)
 
         def body(connection: Connection) -> dict[str, tuple[tuple[int, int | None], ...]]:
-            found: dict[str, tuple[tuple[int, int | None], ...]] = {}
+            standstills: dict[str, tuple[tuple[int, int | None], ...]] = {}
             for row in connection.execute(statement):
-                found[row.match_id] = (*found.get(row.match_id, ()), (row.since, row.until))
-            return found
+                standstills[row.match_id] = (*standstills.get(row.match_id, ()), (row.since, row.until))
+            return standstills
 
         return await self._db.read(body)
 

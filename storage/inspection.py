@@ -68,13 +68,13 @@ def places(path: Path) -> list[Place]:
 def inspect(path: Path, now: int) -> Findings:
     """Check the whole file and count what waits in it. Raises `sqlite3.Error` where it cannot be opened at all."""
     with closing(_reader(path)) as connection:
-        found = _problems(connection)
-        if found:
-            return Findings(found)
+        problems = _problems(connection)
+        if problems:
+            return Findings(problems)
         revision = _revision(connection)
         if revision != migrate.head():
             return Findings(revision=revision)
-        return Findings(found) if (found := _positions(connection)) else _counted(connection, revision, now)
+        return Findings(problems) if (problems := _positions(connection)) else _counted(connection, revision, now)
 
 
 def _positions(connection: sqlite3.Connection) -> list[str]:
@@ -94,14 +94,14 @@ def _reader(path: Path) -> sqlite3.Connection:
 
 def _problems(connection: sqlite3.Connection) -> list[str]:
     try:
-        found = [str(row) for (row,) in connection.execute("PRAGMA integrity_check") if row != "ok"]
-        found += [
+        faults = [str(row) for (row,) in connection.execute("PRAGMA integrity_check") if row != "ok"]
+        faults += [
             f"{table} refers to a missing {parent}"
             for table, _, parent, _ in connection.execute("PRAGMA foreign_key_check")
         ]
     except sqlite3.DatabaseError as error:
         return [str(error)]
-    return found
+    return faults
 
 
 def _revision(connection: sqlite3.Connection) -> str | None:

@@ -135,8 +135,8 @@ def _take() -> ReturningUpdate[int]:
     abandoned = and_(of_pool, is_in("running"), job.c.leased_until <= bindparam("now"))
 
     def longest_due(which: ColumnElement[bool], most: ColumnElement[int]) -> Select[int]:
-        found = select(job.c.id).where(which).order_by(job.c.due_at, job.c.id).limit(most)
-        return found.with_for_update(skip_locked=True, of=job)
+        jobs = select(job.c.id).where(which).order_by(job.c.due_at, job.c.id).limit(most)
+        return jobs.with_for_update(skip_locked=True, of=job)
 
     fresh = longest_due(and_(job.c.attempts == 0, due), room).cte("fresh")
     left = room - select(func.count()).select_from(fresh).scalar_subquery()
@@ -186,9 +186,9 @@ def _due() -> Select[Any]:
 def _lane_due() -> Select[Any]:
     """Build when the lane of a job has something more to do."""
     lane = select(job.c.lane).where(job.c.id == bindparam("job_id")).scalar_subquery()
-    here = and_(job.c.lane == lane, is_in("pending"))
+    waiting = and_(job.c.lane == lane, is_in("pending"))
     # With the bare column SQLite would go through all rows that wait, in the order of their times.
-    return select(func.min(job.c.due_at + 0)).where(here)
+    return select(func.min(job.c.due_at + 0)).where(waiting)
 
 
 TAKE, CLAIMED, DUE, LANE_DUE = _take(), _claimed(), _due(), _lane_due()

@@ -175,8 +175,8 @@ class JobRepository(Repository):
 
     async def make_due(self, guild_ids: Collection[int], now: int) -> int:
         """Make due what waits for a permission in one of these servers; returns how many jobs."""
-        there = select(match.c.id).where(match.c.guild_id.in_(guild_ids))
-        waiting = and_(sql.is_in("pending"), job.c.waits_for == "permission", job.c.match_id.in_(there))
+        matches = select(match.c.id).where(match.c.guild_id.in_(guild_ids))
+        waiting = and_(sql.is_in("pending"), job.c.waits_for == "permission", job.c.match_id.in_(matches))
         statement = update(job).where(waiting, job.c.due_at > now).values(due_at=now)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount)
 

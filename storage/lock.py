@@ -61,9 +61,9 @@ class FileLock:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            found = _read(handle)
+            other = _read(handle)
             os.close(handle)
-            raise in_use(found) from None
+            raise in_use(other) from None
         except OSError as error:
             os.close(handle)
             raise StorageError(f"{path} cannot be locked here: {error.strerror}") from error
@@ -96,8 +96,8 @@ class FileLock:
 
 def lock_file(database: Path) -> Path:
     """Return the path of the file beside the database that carries the lock."""
-    found = database.resolve()
-    return found.with_name(found.name + ".lock")
+    path = database.resolve()
+    return path.with_name(path.name + ".lock")
 
 
 def _read(handle: int) -> Holder | None:

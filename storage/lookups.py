@@ -220,8 +220,8 @@ _NAMES = tuple(column.name for column in (*HEAD, *REST))
 
 def load_newest(connection: Connection, sealing: Sealing, which: ColumnElement[bool]) -> StoredMatch | None:
     """Return the newest match that fulfills a condition, None if there is none."""
-    found = connection.scalar(select(match.c.id).where(which).order_by(*_NEWEST).limit(1))
-    return None if found is None else _match(connection, sealing, found)
+    match_id = connection.scalar(select(match.c.id).where(which).order_by(*_NEWEST).limit(1))
+    return None if match_id is None else _match(connection, sealing, match_id)
 
 
 def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMatch | None:
@@ -248,8 +248,8 @@ def get_whole(
         return None
     if held.get(row.id) == row.version:
         return Unchanged(*row)
-    found = _match(connection, sealing, row.id)
-    return None if found is None else (found, get_actions(connection, sealing, row.id))
+    stored = _match(connection, sealing, row.id)
+    return None if stored is None else (stored, get_actions(connection, sealing, row.id))
 
 
 def get_actions(connection: Connection, sealing: Sealing, match_id: str) -> tuple[StoredAction, ...]:

@@ -151,8 +151,8 @@ class MessageRepository(Repository):
 
     async def newest_live(self, match_id: str, kind: str, recipient: int | None = None) -> StoredMessage | None:
         """Return the newest live message of a kind for a recipient (None: for everybody)."""
-        found = await self.of_match(match_id, kind, state="live")
-        return next((one for one in reversed(found) if one.recipient == recipient), None)
+        boards = await self.of_match(match_id, kind, state="live")
+        return next((one for one in reversed(boards) if one.recipient == recipient), None)
 
     async def of_match(
         self, match_id: str, kind: str | None = None, *, state: MessageState | None = None
@@ -213,10 +213,10 @@ def get_direct(connection: Connection, match_id: str, user_id: int) -> Direct:
     """Return how a player is told of a match by direct message, inside an open transaction."""
     rows = connection.execute(_DIRECT, {"match_id": match_id, "user_id": user_id}).all()
     refused, *values = rows[0]
-    known = values[: len(PLAYER)]
+    settings = values[: len(PLAYER)]
     boards = (row[1 + len(PLAYER) :] for row in rows)
     return Direct(
-        Player(user_id) if known[0] is None else player_of(known),
+        Player(user_id) if settings[0] is None else player_of(settings),
         tuple(StoredMessage(*board) for board in boards if board[0] is not None),
         bool(refused),
     )
@@ -238,10 +238,10 @@ def _change(connection: Connection, change: MessageChange, now: int) -> bool:
 
 def put_message(connection: Connection, new: NewMessage, now: int) -> int:
     """Note a posted message inside an open transaction; see `MessageRepository.add`."""
-    known = connection.scalar(_KNOWN, {"one": new.message_id})
-    if known is not None:
+    row_id = connection.scalar(_KNOWN, {"one": new.message_id})
+    if row_id is not None:
         _change(connection, MessageChange(new.message_id, new.version, "live", new.extra), now)
-        return int(known)
+        return int(row_id)
     added = connection.execute(
         _ADD,
         {

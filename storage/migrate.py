@@ -51,9 +51,9 @@ def known_revisions() -> tuple[str, ...]:
 @cache
 def _revisions(scripts: Path) -> tuple[str, ...]:
     """Return all revisions, read once: every script is imported for it."""
-    found = tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())
-    assert found, f"the package has lost its migrations ({scripts})"
-    return found
+    revisions = tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())
+    assert revisions, f"the package has lost its migrations ({scripts})"
+    return revisions
 
 
 def revision(connection: Connection) -> str | None:
@@ -100,9 +100,9 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     dialect.prepare()
     engine = dialect.writer(foreign_keys=False)
     try:
-        found = await engine.run(revision)
+        present = await engine.run(revision)
         saved = None
-        if dialect.file is not None and found is not None and found != head():
+        if dialect.file is not None and present is not None and present != head():
             saved = await make_backup(url, backup_folder or dialect.file.parent / "backups", UPGRADE)
         before, after = await engine.run(lambda connection: upgrade(connection, dialect))
         return Migrated(before, after, saved)

@@ -78,11 +78,11 @@ class InstructionRepository(Repository):
         statement = select(instruction).where(*which).order_by(instruction.c.updated_at, instruction.c.topic)
 
         def body(connection: Connection) -> dict[int, dict[tuple[str, str], str]]:
-            found: dict[int, dict[tuple[str, str], str]] = {user: {} for user in user_ids}
+            lines: dict[int, dict[tuple[str, str], str]] = {user: {} for user in user_ids}
             for row in connection.execute(statement):
                 place = instruction_of(row.user_id, game, row.match_id, row.topic)
-                found[row.user_id][row.match_id, row.topic] = self._db.sealing.open_text(row.line, place)
-            return found
+                lines[row.user_id][row.match_id, row.topic] = self._db.sealing.open_text(row.line, place)
+            return lines
 
         return await self._db.read(body)
 

@@ -43,16 +43,16 @@ class PrivacyRepository(Repository):
         opened = select(match.c.id, match.c.game, match.c.created_at).where(match.c.creator == user_id)
 
         def body(connection: Connection) -> dict[str, list[dict[str, Any]]]:
-            found = {
+            tables = {
                 table.name: _rows(connection, select(table).where(table.c.user_id == user_id))
                 for table in (*OWN, schema.followed)
             }
             for table in TOLD:
-                found[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
-            _open_said(self._db.sealing, found)
-            found["seat"], found["opened"] = _rows(connection, seats), _rows(connection, opened)
-            found["former"], found["offered_to"] = _rows(connection, handed), _rows(connection, offers)
-            return found
+                tables[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
+            _open_said(self._db.sealing, tables)
+            tables["seat"], tables["opened"] = _rows(connection, seats), _rows(connection, opened)
+            tables["former"], tables["offered_to"] = _rows(connection, handed), _rows(connection, offers)
+            return tables
 
         return await self._db.read(body)
 
@@ -128,12 +128,12 @@ def _rows(connection: Connection, statement: Any) -> list[dict[str, Any]]:
     return [dict(row._mapping) for row in connection.execute(statement)]
 
 
-def _open_said(sealing: Sealing, found: Mapping[str, list[dict[str, Any]]]) -> None:
+def _open_said(sealing: Sealing, tables: Mapping[str, list[dict[str, Any]]]) -> None:
     """Open what somebody has said in advance, for that person alone."""
-    for row in found["instruction"]:
+    for row in tables["instruction"]:
         place = instruction_of(row["user_id"], row["game"], row["match_id"], row["topic"])
         row["line"] = sealing.open_text(row["line"], place)
-    for row in found["plan"]:
+    for row in tables["plan"]:
         row["lines"] = sealing.open_text(row["lines"], plan_of(row["match_id"], row["user_id"]))
         row["outcome"] = row["outcome"] and sealing.open_text(
             row["outcome"], outcome_of(row["match_id"], row["user_id"])

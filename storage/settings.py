@@ -96,8 +96,8 @@ class PeopleRepository(Repository):
 def get_players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:
     """Return the settings of several users inside an open transaction, in their order."""
     rows = connection.execute(_PLAYERS, {"user_ids": list(user_ids)})
-    known = {row.user_id: player_of(row) for row in rows}
-    return {user: known.get(user, Player(user)) for user in user_ids}
+    players = {row.user_id: player_of(row) for row in rows}
+    return {user: players.get(user, Player(user)) for user in user_ids}
 
 
 def player_of(values: Sequence[Any]) -> Player:

@@ -225,13 +225,13 @@ class Replays:
         try:
             if len(missing) > ON_THE_LOOP:
                 loop = asyncio.get_running_loop()
-                found = await loop.run_in_executor(self._thread, course.fold, missing, known)
+                replayed = await loop.run_in_executor(self._thread, course.fold, missing, known)
             else:
-                found = course.fold(missing, known)
+                replayed = course.fold(missing, known)
         except (BadEntry, BadNotation) as fault:
             known.fault = fault
         else:
-            known.extend(found[len(known.replayed) - begin :])  # without what was added meanwhile
+            known.extend(replayed[len(known.replayed) - begin :])  # without what was added meanwhile
 
     def _make_room(self) -> None:
         weight = len(self)

@@ -106,11 +106,11 @@ def names(match: LoadedMatch, words: Mapping[int, str]) -> list[list[str]]:
     """Return words for the seats, such as names, by teams; each alone while the seats are still to be drawn."""
     if undecided(match):
         return [[words[s.seat]] for s in match.match.seats if s.seat in words]
-    found: dict[int, list[str]] = {}
+    teams: dict[int, list[str]] = {}
     for seat, team in enumerate(match.formation.teams):
         if seat in words:
-            found.setdefault(team, []).append(words[seat])
-    return list(found.values())
+            teams.setdefault(team, []).append(words[seat])
+    return list(teams.values())
 
 
 # Seats for which a substitute is looked for

@@ -73,24 +73,24 @@ class Matches:
         self.extensions: list[Extension] = []
         """What features add to every step, in this order."""
 
-    async def load(self, match_id: str, there: Unchanged | None = None) -> LoadedMatch:
+    async def load(self, match_id: str, unchanged: Unchanged | None = None) -> LoadedMatch:
         """Return the match. Raises `Refusal` if there is none of that id.
 
-        `there` is what was read of it a moment ago: nothing is read where the match of that version is here.
+        `unchanged` is what was read of it a moment ago: nothing is read where the match of that version is here.
         """
-        if there is not None and (known := self.recent.again(there)) is not None:
-            return known
-        found = await self._found(lambda held: self.store.matches.load_whole(match_id, held))
-        if found is None:
+        if unchanged is not None and (kept := self.recent.again(unchanged)) is not None:
+            return kept
+        match = await self._found(lambda held: self.store.matches.load_whole(match_id, held))
+        if match is None:
             raise Refusal(NO_MATCH)
-        return found
+        return match
 
     async def peek(self, match_id: str) -> LoadedMatch:
         """Return the match without its history, for callers who need the present position alone. Raises as `load`."""
-        found = await self.store.matches.load(match_id)
-        if found is None:
+        stored = await self.store.matches.load(match_id)
+        if stored is None:
             raise Refusal(NO_MATCH)
-        match = LoadedMatch(found, self.faces[found.game], ())
+        match = LoadedMatch(stored, self.faces[stored.game], ())
         return match if match.stands_alone else await self.load(match_id)
 
     async def in_thread(self, thread_id: int | None) -> LoadedMatch | None:
@@ -103,15 +103,15 @@ class Matches:
         self, read: Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
     ) -> LoadedMatch | None:
         """Return what the database has: the match that is kept already, if its version is still the same."""
-        found = await read(self.recent.versions)
-        if isinstance(found, Unchanged):
-            if (known := self.recent.again(found)) is not None:
-                return known
-            found = await read({})
-        if found is None:
+        stored = await read(self.recent.versions)
+        if isinstance(stored, Unchanged):
+            if (kept := self.recent.again(stored)) is not None:
+                return kept
+            stored = await read({})
+        if stored is None:
             return None
-        assert not isinstance(found, Unchanged)
-        return self.recent.keep(await self._loaded(*found))
+        assert not isinstance(stored, Unchanged)
+        return self.recent.keep(await self._loaded(*stored))
 
     async def _loaded(self, match: StoredMatch, entries: tuple[StoredAction, ...]) -> LoadedMatch:
         bare = LoadedMatch(match, self.faces[match.game], entries)

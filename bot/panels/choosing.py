@@ -74,8 +74,8 @@ def some_of(
     taken = set(_numbered([pick.rstrip(COPY) for pick in picks]))
     options = [option(v.label, show(*head, v.token), v.description, chosen=v.token in taken) for v in copies]
     shown = paged(say, head, options, page)
-    here = {o.press.tokens[-1] for o in shown}
-    kept = tuple(v.token for v in copies if v.token in taken and v.token not in here)
+    on_page = {o.press.tokens[-1] for o in shown}
+    kept = tuple(v.token for v in copies if v.token in taken and v.token not in on_page)
     shown = tuple(replace(o, press=show(*head, *kept, o.press.tokens[-1])) for o in shown)
     turns = sum(o.press.tokens[-1].startswith(TURN) for o in shown)
     return (Select(cut(placeholder, SELECT_TEXT), shown, most=max(1, min(most - len(kept) + turns, len(shown)))),)
@@ -89,11 +89,11 @@ def numbered(values: Sequence[Value]) -> list[Value]:
 
 def _numbered(tokens: Sequence[str]) -> list[str]:
     seen: Counter[str] = Counter()
-    found = []
+    marked = []
     for token in tokens:
-        found.append(token + COPY * seen[token])
+        marked.append(token + COPY * seen[token])
         seen[token] += 1
-    return found
+    return marked
 
 
 def plain(tokens: Action) -> Action:

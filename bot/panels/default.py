@@ -125,8 +125,8 @@ class DefaultPanel(Generic[V]):
 def _other(perspective: SeatPerspective[object], tokens: Action) -> Choice | None:
     """Return the open choice that the first token leads to; `None` where it leads to none."""
     number = tokens[0].removeprefix(OTHER) if tokens and tokens[0].startswith(OTHER) else ""
-    known = number.isdecimal() and len(number) < 4 and int(number) < len(perspective.choices)
-    return perspective.choices[int(number)] if known else None
+    valid = number.isdecimal() and len(number) < 4 and int(number) < len(perspective.choices)
+    return perspective.choices[int(number)] if valid else None
 
 
 def _how_many(perspective: SeatPerspective[object], field: Field, picked: int) -> str:

@@ -97,10 +97,10 @@ def offers(
 ) -> list[tuple[str, str]]:
     """Return names and values of what may follow these tokens, at most 25 that fit `current`."""
     try:
-        found = values(perspective, tokens)
+        allowed = values(perspective, tokens)
     except GameError:
         return []
-    named = [(label(perspective, tokens, value), value) for value in dict.fromkeys(found) if only(value)]
+    named = [(label(perspective, tokens, value), value) for value in dict.fromkeys(allowed) if only(value)]
     return matching(named, current)
 
 

@@ -105,13 +105,13 @@ def others(match: LoadedMatch) -> tuple[int, ...]:
     return tuple(user for user in match.users() if user != last)
 
 
-def _told(say: Phrases, head: str, told: Recap, less: int = 0) -> tuple[str, ...]:
+def _told(say: Phrases, head: str, news: Recap, less: int = 0) -> tuple[str, ...]:
     """Return the first line, with what happened if that is short, and the rest of it. Nothing stands in both.
 
     `less` is how many characters there are less, because something else has to be told as well.
     """
-    before = story.lines(told.before.sentences, BEFORE_LENGTH - less)
-    now = story.lines(told.now.sentences, NOW_LENGTH if before else BEFORE_LENGTH - less)
+    before = story.lines(news.before.sentences, BEFORE_LENGTH - less)
+    now = story.lines(news.now.sentences, NOW_LENGTH if before else BEFORE_LENGTH - less)
     if before:
         if _short(before):
             return f"{head}{story.BETWEEN}{before}", texts.this_turn(say, now)

@@ -73,8 +73,8 @@ class MessageCoverage:
         seat = match.seat_of(user)
         if any(c.seat == seat and c.key in self.keys for c in match.choices if c.must):
             return False
-        known = max(self.seen, compose.last_own(match, [user]))  # whoever acts is told at once what follows
-        return any(entry.seq > known and entry.seat != seat and entry.kind == "action" for entry in match.entries)
+        seen = max(self.seen, compose.last_own(match, [user]))  # whoever acts is told at once what follows
+        return any(entry.seq > seen and entry.seat != seat and entry.kind == "action" for entry in match.entries)
 
 
 _FORM: Final = Form(MessageCoverage, sparse=True)

@@ -47,21 +47,21 @@ class DirectMessages:
 
         Closed direct messages are tried once and remembered.
         """
-        job, told = claim.job, claim.direct
+        job, direct = claim.job, claim.direct
         user_id = job.recipient
         assert user_id is not None
-        assert told is not None
+        assert direct is not None
         seat = match.seat_of(user_id)
         if seat is None or not match.started:
             return None
-        if not told.player.dm or told.player.dm_closed or told.refused:
+        if not direct.player.dm or direct.player.dm_closed or direct.refused:
             return None  # where an earlier try was refused, `fall_back` is about to remember it
         waited = user_id in match.waited_for() or user_id in match.unanswered
-        if not told.boards and not waited:
+        if not direct.boards and not waited:
             return None
         try:
             async with noting(self.store, now) as notes:
-                await self._publish(match, job, seat, user_id, [*told.boards], waited, now, notes)
+                await self._publish(match, job, seat, user_id, [*direct.boards], waited, now, notes)
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
@@ -109,9 +109,9 @@ class DirectMessages:
         self, match: LoadedMatch, channel: discord.DMChannel, user_id: int, boards: list[StoredMessage], now: int
     ) -> list[StoredMessage]:
         """Return the boards, with those that were not noted or wrongly noted as closed; the newest last."""
-        known = {board.message_id for board in boards}
+        noted = {board.message_id for board in boards}
         for found in await find_all(self.client, channel, match.id, ("words",)):
-            if found.id in known:
+            if found.id in noted:
                 continue
             extra = replace(MessageCoverage.found(found), waiting=(user_id,)).text()
             new = NewMessage(match.id, "dm", channel.id, found.id, 0, recipient=user_id, extra=extra)

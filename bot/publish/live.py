@@ -85,12 +85,12 @@ class LiveMessage:
 
     async def _looked_through(self, post: Posting, thread: Thread, boards: list[StoredMessage]) -> list[StoredMessage]:
         """Return the boards, with those in the thread that were not noted or wrongly noted as closed."""
-        known = {board.message_id for board in boards}
+        noted = {board.message_id for board in boards}
         for found in await find_all(self.client, thread, post.match.id, ("words",)):
-            if found.id in known:
+            if found.id in noted:
                 continue
-            noted = await self.store.messages.find(found.id)
-            extra = noted.extra if noted is not None else MessageCoverage.found(found).text()
+            row = await self.store.messages.find(found.id)
+            extra = row.extra if row is not None else MessageCoverage.found(found).text()
             new = NewMessage(post.match.id, "live", thread.id, found.id, 0, extra=extra)
             await self.store.messages.add(new, now=post.now)
             board = await self.store.messages.find(found.id)

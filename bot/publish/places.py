@@ -132,11 +132,11 @@ class Places:
         message_id = match.match.start_message_id or None
         if message_id is None and post.job.attempts > 1:
             message_id = await self._unnoted_start(match, channel, text)
-        known = await self._known(post, message_id)
-        if known is not None and known.state == "closed":
+        noted = await self._known(post, message_id)
+        if noted is not None and noted.state == "closed":
             return None
-        if known is not None and known.extra == digest and message_id == match.match.start_message_id:
-            return known.message_id
+        if noted is not None and noted.extra == digest and message_id == match.match.start_message_id:
+            return noted.message_id
         view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
         if message_id is None:
             invited = [s.user_id for s in seats if s.user_id is not None and s.status == "invited"]
@@ -163,8 +163,8 @@ class Places:
         """
         if match.started:
             return await find_text(self.client, self.store, channel, text)
-        found = await find_own(self.client, channel, match.id, ("accept", "join"))
-        return found.id if found is not None else None
+        message = await find_own(self.client, channel, match.id, ("accept", "join"))
+        return message.id if message is not None else None
 
     async def _to_call(self, match: LoadedMatch) -> int | None:
         """Return the role to ping for a challenge that anybody may join; `None` for others, and where none is set."""
@@ -176,8 +176,8 @@ class Places:
     async def _known(self, post: Posting, message_id: int | None) -> StoredMessage | None:
         if message_id is None:
             return None
-        known = next((m for m in post.messages if m.message_id == message_id), None)
-        return known if known is not None else await self.store.messages.find(message_id)
+        noted = next((m for m in post.messages if m.message_id == message_id), None)
+        return noted if noted is not None else await self.store.messages.find(message_id)
 
     async def _edit_start(self, message: discord.PartialMessage, text: str, view: discord.ui.View | None) -> bool:
         """Edit the start message; false when somebody has deleted it."""
@@ -207,9 +207,9 @@ class Places:
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
                 raise
-            found = await self.client.fetch_channel(start_id)
-            assert isinstance(found, discord.Thread)
-            thread = found
+            existing = await self.client.fetch_channel(start_id)
+            assert isinstance(existing, discord.Thread)
+            thread = existing
         await self._seat_players(thread, match.users())
         await self.store.matches.set_place(match.id, thread_id=thread.id)
         # Direct messages that were faster lead to the channel; from now on they lead to the thread.
@@ -278,8 +278,8 @@ class Places:
             return
         where = (match.match.thread_id if match.match.private else match.match.channel_id) or 0
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
-        found = await find_own(self.client, channel, match.id, ("rematch",)) if post.job.attempts > 1 else None
-        message_id = found.id if found is not None else None
+        posted = await find_own(self.client, channel, match.id, ("rematch",)) if post.job.attempts > 1 else None
+        message_id = posted.id if posted is not None else None
         # The start message carries the rematch button too, so it may be the one that was found.
         if message_id is None or message_id == match.match.start_message_id:
             picture = await self.studio.draw(match.face.pictures.result_card, post.say, match.view(None), post.names)

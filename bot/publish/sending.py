@@ -164,9 +164,10 @@ async def find_text(client: discord.Client, store: Store, channel: Any, text: st
 
 
 def _with_button(message: discord.Message, match_id: str, action_ids: Sequence[str]) -> Found | None:
-    buttons = [found for custom_id in _custom_ids(message) if (found := read_button(custom_id)) is not None]
-    found = next((one for one in buttons if one.match_id == match_id and one.press.action_id in action_ids), None)
-    if found is None:
+    buttons = [pressed for custom_id in _custom_ids(message) if (pressed := read_button(custom_id)) is not None]
+    ours = [pressed for pressed in buttons if pressed.match_id == match_id and pressed.press.action_id in action_ids]
+    if not ours:
         return None
     named = tuple(int(user) for user in NAMED.findall(message.content))
-    return Found(int(message.id), found.key, named, over=all(one.press.action_id != "play" for one in buttons))
+    over = all(pressed.press.action_id != "play" for pressed in buttons)
+    return Found(int(message.id), ours[0].key, named, over=over)

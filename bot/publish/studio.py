@@ -42,12 +42,12 @@ class Studio:
         """
         key: Hashable = (how, *arguments)
         try:
-            known: Any = self._kept.get(key)
+            kept: Any = self._kept.get(key)
         except TypeError:  # what cannot be compared safely has no hash
-            key = known = None
-        if known is not None:
+            key = kept = None
+        if kept is not None:
             self._kept.move_to_end(key)
-            return cast("T", known)
+            return cast("T", kept)
         drawing = partial(_drawn, how, *arguments)
         loop = asyncio.get_running_loop()
         made = await loop.run_in_executor(self._threads, drawing)  # no fault: tests replace this method

@@ -58,19 +58,19 @@ def tell(
     """
     all_names, names = names, names_at(names, one.number)
     who = names.get(one.entry.seat) or say("somebody")
-    told: list[str] = []
-    seen: list[Any] = []
+    sentences: list[str] = []
+    events: list[Any] = []
     if one.entry.kind == "undo":
-        return [_undone(say, match, one, who)], seen
+        return [_undone(say, match, one, who)], events
     if one.entry.kind == "agreement":
         before = names_at(all_names, one.number - 1).get(one.entry.seat)
-        told.append(agreed.action_text(say, one.entry.tokens, who, before or say("somebody")))
+        sentences.append(agreed.action_text(say, one.entry.tokens, who, before or say("somebody")))
         if one.takes_back:
-            told.append(agreed.taken_back(say, len(one.takes_back)))
+            sentences.append(agreed.taken_back(say, len(one.takes_back)))
     if match.past.counts(one.number):
-        seen = shown(match, one, reader)
-        told += match.face.words.tell(say, seen, names)
-    return told, seen
+        events = shown(match, one, reader)
+        sentences += match.face.words.tell(say, events, names)
+    return sentences, events
 
 
 def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
@@ -145,8 +145,8 @@ def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
     """Return the game's events of an entry, as the reader may see them; each is shown to a reader once."""
     events = one.step.events if one.step is not None else ()
     kept, key = match.past.shown, (one.number, reader)
-    known = kept.get(key)
-    if known is None or known[0] is not events:  # an entry that somebody else was faster with has the same number
+    cached = kept.get(key)
+    if cached is None or cached[0] is not events:  # an entry that somebody else was faster with has the same number
         seen = (match.face.game.show(event, reader) for event in events if not isinstance(event, AGREEMENTS))
-        known = kept[key] = (events, [event for event in seen if event is not None])
-    return known[1]
+        cached = kept[key] = (events, [event for event in seen if event is not None])
+    return cached[1]

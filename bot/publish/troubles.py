@@ -109,20 +109,20 @@ class Troubles:
         Those who manage the server hear of it besides, where they have set a channel for that.
         """
         about = obstacle.about
-        told = [m for m in await self.store.messages.of_match(match.id, HELD_UP, state="live") if m.extra == about]
+        notices = [m for m in await self.store.messages.of_match(match.id, HELD_UP, state="live") if m.extra == about]
         say = phrases(match.language)
         text = obstacle.sentence(say, await self._called(say, match))  # no fault: cannot fail
         managers = await self._managers(match)
-        if managers is not None and all(message.channel_id != managers for message in told):
+        if managers is not None and all(message.channel_id != managers for message in notices):
             channel = self.client.get_partial_messageable(managers, guild_id=match.match.guild_id)
             await self._say_there(match, job, channel, text, about, now, [])
-        if any(message.recipient is None and message.channel_id != managers for message in told):
+        if any(message.recipient is None and message.channel_id != managers for message in notices):
             return
         for channel_id in filter(None, (match.match.thread_id, match.match.channel_id)):
             channel = self.client.get_partial_messageable(channel_id, guild_id=match.match.guild_id)
             if await self._say_there(match, job, channel, text, about, now, match.users()):
                 return
-        reached = {message.recipient for message in told}
+        reached = {message.recipient for message in notices}
         for user in match.users():
             if user not in reached:
                 say = await self.languages.for_message(user, match.language)

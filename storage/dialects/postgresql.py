@@ -107,9 +107,9 @@ class PostgreSQL:
             connection = engine.connect()
             if connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK}):
                 return AdvisoryLock(connection)
-            known = connection.scalar(text("SELECT to_regclass('instance') IS NOT NULL"))
+            readable = connection.scalar(text("SELECT to_regclass('instance') IS NOT NULL"))
             statement = text("SELECT pid, host, since FROM instance WHERE name = 'bot'")
-            row = connection.execute(statement).first() if known else None
+            row = connection.execute(statement).first() if readable else None
             connection.close()
         except OperationalError as error:
             raise StorageError(f"the database cannot be reached: {error.orig}") from error

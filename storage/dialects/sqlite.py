@@ -216,10 +216,10 @@ class SQLite:
     def problems(self, connection: Connection) -> list[str]:
         """Return what SQLite's own checks of the file's structure and of references between rows find."""
         rows = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
-        found = [f"integrity_check: {row}" for row in rows if row != "ok"]
+        problems = [f"integrity_check: {row}" for row in rows if row != "ok"]
         for table, rowid, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-            found.append(f"foreign_key_check: {table} row {rowid} refers to a missing {parent}")
-        return found
+            problems.append(f"foreign_key_check: {table} row {rowid} refers to a missing {parent}")
+        return problems
 
     def compact(self) -> None:
         """Write the file anew."""
@@ -230,7 +230,7 @@ class SQLite:
         self, begin: str, size: int, *, foreign_keys: bool = True, query_only: bool = False
     ) -> Connections:
         """Return connections with the settings that this project promises."""
-        found = Connections(self.url, size=size, begin=begin)
+        connections = Connections(self.url, size=size, begin=begin)
 
         def on_connect(connection: Any, _record: Any) -> None:
             cursor = connection.cursor()
@@ -248,5 +248,5 @@ class SQLite:
             if mode != "wal" and not self.volatile:
                 raise StorageError(f"the database cannot use a write-ahead log here (journal mode {mode})")
 
-        event.listen(found.sync_engine, "connect", on_connect)
-        return found
+        event.listen(connections.sync_engine, "connect", on_connect)
+        return connections

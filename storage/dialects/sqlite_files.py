@@ -61,11 +61,11 @@ def check_quickly(path: Path) -> None:
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
         connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
         try:
-            ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+            ((answer,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
         except sqlite3.DatabaseError as error:
-            found = error
-    if found != "ok":
-        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(found).split())}")
+            answer = error
+    if answer != "ok":
+        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(answer).split())}")
 
 
 def compact(path: Path) -> None:
@@ -182,5 +182,5 @@ _handles = _Handles()
 
 
 def _identity(path: str) -> Identity:
-    found = os.stat(path)
-    return found.st_dev, found.st_ino
+    status = os.stat(path)
+    return status.st_dev, status.st_ino
