@@ -189,7 +189,7 @@ class Store:
         return self._memory.get(key, lambda: self._stored(key, make))
 
     def plane(self, key: Hashable, canvas: Callable[[], Canvas], draw: Callable[[Canvas], None]) -> Image.Image:
-        """Return what is drawn on a canvas as a plane, drawn once. Do not draw on it."""
+        """Return a canvas that `draw` has drawn on as a plane, drawn once. Do not draw on it."""
         return self.get(key, lambda: self._drawn(canvas(), draw)).picture
 
     def part(

@@ -129,16 +129,16 @@ def _end(connection: Connection, user_id: int, now: int) -> int:
 
 def _calendars(connection: Connection, user_ids: Collection[int]) -> dict[int, Calendar]:
     given = {"user_ids": list(user_ids)}
-    known: dict[int, dict[str, Any]] = {row.user_id: dict(row._mapping) for row in connection.execute(_OF, given)}
+    settings: dict[int, dict[str, Any]] = {row.user_id: dict(row._mapping) for row in connection.execute(_OF, given)}
     away: dict[int, list[tuple[int, int]]] = {}
     for row in connection.execute(_AWAY, given):
         away.setdefault(row.user_id, []).append((row.since, row.until))
-    found: dict[int, Calendar] = {}
+    calendars: dict[int, Calendar] = {}
     for user_id in user_ids:
-        values = known.get(user_id, {"user_id": user_id})
+        values = settings.get(user_id, {"user_id": user_id})
         values.pop("updated_at", None)
-        found[user_id] = Calendar(**values, absences=tuple(away.get(user_id, ())))
-    return found
+        calendars[user_id] = Calendar(**values, absences=tuple(away.get(user_id, ())))
+    return calendars
 
 
 def _recount(

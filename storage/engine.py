@@ -76,7 +76,7 @@ class Database:
         return await self._shielded(self._transaction(self.reader, body))
 
     async def problems(self) -> list[str]:
-        """Return what the database's own checks find wrong, one line each; empty when all is well."""
+        """Run the database's own checks; return their findings, one line each."""
         return await self.read(self.dialect.problems)
 
     async def compact(self) -> None:

@@ -140,7 +140,7 @@ class MatchRepository(Repository):
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
     async def find_handled(self, interaction_id: int) -> Duplicate | None:
-        """Return what an interaction led to, if it was handled and not pruned yet; None otherwise."""
+        """Return the result of an interaction that was handled before; None if it never was, or was pruned since."""
         return await self._db.read(lambda connection: find_handled(connection, interaction_id))
 
     async def set_answer(self, interaction_id: int, answer: str) -> bool:

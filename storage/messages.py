@@ -140,7 +140,7 @@ class MessageRepository(Repository):
         await self._db.write(body)
 
     async def find(self, message_id: int) -> StoredMessage | None:
-        """Return what is known of a Discord message by its id."""
+        """Return the row of a Discord message by its id; None if it was never noted."""
         statement = select(message).where(message.c.message_id == message_id)
 
         def body(connection: Connection) -> StoredMessage | None:
@@ -170,7 +170,7 @@ class MessageRepository(Repository):
         return await self._db.read(body)
 
     async def current(self, match_id: str) -> tuple[StoredMessage, ...]:
-        """Return what a match has on Discord now, oldest first: all live messages, and the newest of every kind."""
+        """Return the messages of a match, oldest first: all live ones, and the newest of every kind."""
         return await self._db.read(lambda connection: get_current(connection, match_id))
 
     async def outdated_matches(self, after: str, limit: int) -> tuple[tuple[str, int], ...]:
@@ -205,7 +205,7 @@ class MessageRepository(Repository):
 
 
 def get_current(connection: Connection, match_id: str) -> tuple[StoredMessage, ...]:
-    """Return what a match has on Discord inside an open transaction; see `MessageRepository.current`."""
+    """Return the messages of a match inside an open transaction; see `MessageRepository.current`."""
     return tuple(StoredMessage(*row) for row in connection.execute(_CURRENT, {"match_id": match_id}))
 
 

@@ -73,7 +73,7 @@ class InstructionRepository(Repository):
     """Standing instructions, and the entries that they have made."""
 
     async def of_users(self, user_ids: Collection[int], game: str) -> dict[int, dict[tuple[str, str], str]]:
-        """Return what users have instructed in a game: by match (`ALWAYS`: all of them) and topic the line."""
+        """Return the instructions of users in a game: lines by match (`ALWAYS`: all of them) and topic."""
         which = (instruction.c.user_id.in_(user_ids), instruction.c.game == game)
         statement = select(instruction).where(*which).order_by(instruction.c.updated_at, instruction.c.topic)
 

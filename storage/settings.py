@@ -110,7 +110,7 @@ class ServerRepository(Repository):
     """Settings of servers."""
 
     async def find(self, guild_id: int) -> Server:
-        """Return what a server has set; an unknown one has set nothing."""
+        """Return the settings of a server; the defaults for an unknown one."""
         columns = (server.c[name] for name in Server.__dataclass_fields__)
         statement = select(*columns).where(server.c.guild_id == guild_id)
 
@@ -182,7 +182,7 @@ class LessonRepository(Repository):
     """Progress in lessons."""
 
     async def progress(self, user_id: int, game: str) -> dict[str, LessonProgress]:
-        """Return what a user has begun or done of a game's lessons, by their ids."""
+        """Return a user's progress in the lessons of a game, by their ids; none for those that were never begun."""
         statement = select(lesson).where(lesson.c.user_id == user_id, lesson.c.game == game)
 
         def body(connection: Connection) -> dict[str, LessonProgress]:

@@ -127,7 +127,7 @@ class Store:
                 self._lock.release()
 
     async def find_problems(self) -> list[str]:
-        """Return what the database's own checks find wrong, one line each; empty when all is well."""
+        """Run the database's own checks; return their findings, one line each."""
         return await self.database.problems()
 
     async def backup(self, folder: Path, occasion: str = "") -> Path:

@@ -90,7 +90,7 @@ def nth(waits: tuple[int, ...], attempts: int) -> int:
 
 
 def failed(what: str, attempts: int, error: BaseException) -> End:
-    """Return what follows from a failure: a further attempt after a while. Nothing is given up for one.
+    """Return the end of an attempt that failed: there is another one after a while. Nothing is given up for a failure.
 
     `what` names the work in the log. What nobody has foreseen, and what the database says, is logged with an id, once.
     """

@@ -22,7 +22,7 @@ what a turn could look like comes near it, and whoever does ties up neither memo
 
 
 def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | None:
-    """Return what is open after a change; `None` for one that leaves the position as it is."""
+    """Return the open choices after a change; `None` for one that leaves the position as it is."""
     if change.position is None or change.choices is not None:
         return change.choices
     return match.face.game.choices(change.position.state)

@@ -73,7 +73,7 @@ class LoadedMatch:
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """Return what the players have added to the seed: in the order of the seats as soon as the match has begun.
+        """Return the parts that the players have added to the seed: in the order of the seats once the match has begun.
 
         None in matches that were begun before players added anything.
         """
@@ -145,7 +145,7 @@ class LoadedMatch:
 
     @property
     def replayed(self) -> Sequence[Replayed]:
-        """Return what each entry of the history led to, number 1 first, entries that were taken back included."""
+        """Return the replayed history, number 1 first, entries that were taken back included."""
         return self.past.after(0)
 
     @property

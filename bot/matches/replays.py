@@ -37,7 +37,7 @@ class Course:
     seed: bytes
 
     def fold(self, entries: Sequence[StoredAction], known: Known) -> list[Replayed]:
-        """Return what further entries lead to. Raises `BadEntry`, `BadNotation`."""
+        """Replay further entries. Raises `BadEntry`, `BadNotation`."""
         missing = [Entry(stored.kind, stored.seat, stored.text) for stored in entries]
         return list(
             history.fold(
@@ -129,7 +129,7 @@ class Past:
         return self._known.replayed[number - 1]
 
     def counts(self, number: int) -> bool:
-        """Return whether an entry counts still: it was not taken back."""
+        """Return True if an entry still counts: it was not taken back."""
         return self._known.taken_back_by.get(number, self._length + 1) > self._length
 
     def turn_end(self, seats: Collection[int] | None = None) -> int:
@@ -201,7 +201,7 @@ class Replays:
         return sum(known.weight for known in self._known.values())
 
     async def past(self, match_id: str, course: Course, entries: Sequence[StoredAction]) -> Past:
-        """Return what these entries of a match led to; only unknown ones are folded, many of them in a thread."""
+        """Return the past of a match with these entries; only unknown ones are folded, many of them in a thread."""
         known = self._of(match_id)
         lock = self._folding.setdefault(match_id, asyncio.Lock())
         async with lock:

@@ -102,7 +102,7 @@ class Matches:
     async def _found(
         self, read: Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
     ) -> LoadedMatch | None:
-        """Return what the database has: the match that is kept already, if its version is still the same."""
+        """Read a match: return the one that is kept already where the database still has its version."""
         stored = await read(self.recent.versions)
         if isinstance(stored, Unchanged):
             if (kept := self.recent.again(stored)) is not None:
@@ -211,7 +211,7 @@ class Matches:
         await self.commits.announce(CommitEvent({POST: 0, TIMER: now}))
 
     async def timing(self, match: LoadedMatch, seats: Sequence[Seat] | None = None) -> Timing:
-        """Return what the clocks of a match are worked out with; `seats` where they are others than the match's."""
+        """Return the pace, calendars and standstills of a match; `seats` where they are others than the match's."""
         who = {s.seat: s.user_id for s in seats or match.match.seats if s.user_id is not None}
         calendars = await self.calendars.of(tuple(who.values()))
         standstills = await self.calendars.standstills(match.id)

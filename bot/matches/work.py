@@ -84,14 +84,14 @@ class Work:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Return what is open after what was added so far."""
+        """Return the choices that are open after the entries added so far."""
         if self._choices is None:
             self._choices = self.game.choices(self.position.state)
         return self._choices
 
     @property
     def goes_back(self) -> bool:
-        """Return whether something was taken back: then nothing is done by itself."""
+        """Return True if something was taken back: then nothing is done by itself."""
         return any(done.takes_back for done in self.replayed)
 
     def act(self, seat: int, action: Action) -> None:
@@ -137,7 +137,7 @@ class Extension:
     """
 
     async def prepare(self, match: LoadedMatch) -> object:
-        """Return what has to be known before a step is worked out, which reads nothing."""
+        """Read the facts that the feature needs while a step is worked out: that itself reads nothing."""
         return None
 
     def react(self, work: Work) -> None:
@@ -152,7 +152,7 @@ class Extension:
 
 
 def fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
-    """Return whether a whole action is legal in an open choice."""
+    """Return True if a whole action is legal in an open choice."""
     try:
         field = game.next_field(state, choice.seat, choice.key, action)
         return isinstance(field, Ready) or field.least == 0

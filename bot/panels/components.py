@@ -68,13 +68,13 @@ def option_value(press: Press) -> str:
 
 
 def read_button(custom_id: str) -> Pressed | None:
-    """Return what a button stands for; `None` for a custom_id of another form."""
+    """Read the custom_id of a button; `None` for one of another form."""
     found = BUTTON.fullmatch(custom_id)
     return Pressed(found["match"], found["key"], _press(found["action_id"], found["tokens"])) if found else None
 
 
 def read_select(custom_id: str, values: Sequence[str]) -> Pressed | None:
-    """Return what the chosen options of a select stand for together; `None` for a custom_id of another form."""
+    """Read the chosen options of a select as one press; `None` for a custom_id of another form."""
     found = SELECT.fullmatch(custom_id)
     if found is None:
         return None
@@ -83,7 +83,7 @@ def read_select(custom_id: str, values: Sequence[str]) -> Pressed | None:
 
 
 def read_value(value: str) -> Press:
-    """Return what one option of a select stands for."""
+    """Read the value of one option of a select."""
     action_id, _, tokens = value.partition(":")
     return _press(action_id, tokens)
 
@@ -107,7 +107,7 @@ SELECTS: Final = discord.ComponentType.string_select.value
 
 
 def read(data: Mapping[str, Any]) -> Pressed | None:
-    """Return what a press stands for, from an interaction's own data; `None` for whatever else Discord may hand in."""
+    """Read a press from an interaction's data; `None` for whatever else Discord may hand in."""
     custom_id, kind, values = data.get("custom_id"), data.get("component_type"), data.get("values", [])
     if not isinstance(custom_id, str):
         return None
@@ -135,7 +135,7 @@ def form(match_id: str, press: Press, title: str, label: str, text: str, longest
 
 
 def read_form(data: Mapping[str, Any]) -> Pressed | None:
-    """Return what a form that was sent stands for, with the text of its first field; `None` for any other form."""
+    """Read a form that was sent, with the text of its first field; `None` for any other form."""
     custom_id, rows = data.get("custom_id"), data.get("components")
     found = FORM.fullmatch(custom_id) if isinstance(custom_id, str) else None
     if found is None:

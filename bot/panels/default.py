@@ -21,15 +21,15 @@ class Wording(Generic[V]):
     """How a game's tokens read in its default panel; a game that has words for them overrides what it needs."""
 
     def choice(self, perspective: SeatPerspective[V], choice: Choice) -> str:
-        """Return what an open choice is called."""
+        """Return the label of an open choice."""
         return choice.kind
 
     def asked(self, perspective: SeatPerspective[V], tokens: Action, field: Field) -> str:
-        """Return what is asked after these tokens, as a sentence."""
+        """Return the question after these tokens, as a sentence."""
         return perspective.say("Choose: {what}.", what=field.name)
 
     def value(self, perspective: SeatPerspective[V], tokens: Action, token: str) -> str:
-        """Return what a value of the next field is called."""
+        """Return the label of a value of the next field."""
         return token
 
     def action(self, perspective: SeatPerspective[V], action: Action) -> str:
@@ -107,7 +107,7 @@ class DefaultPanel(Generic[V]):
         return pages.undo(perspective, lambda say, action: self._wording.action(perspective, action))
 
     def _others(self, perspective: SeatPerspective[V]) -> tuple[Row, ...]:
-        """Return what leads to the other open choices of the seat."""
+        """Return the select that leads to the other open choices of the seat."""
         say = perspective.say
         named = [
             Value(f"{OTHER}{n}", say("Also open: {choice}", choice=self._wording.choice(perspective, one)))

@@ -38,14 +38,14 @@ class Draft:
 
 
 def values(perspective: SeatPerspective[object], tokens: Action) -> tuple[str, ...]:
-    """Return what the next token after these may be; nothing when they are a whole action. Raises `GameError`."""
+    """Return the values of the next token after these; none when they are a whole action. Raises `GameError`."""
     field = perspective.next_field(tokens)
     return field.values if isinstance(field, Field) else ()
 
 
-def only(found: Sequence[str], chosen: str | None) -> str | None:
-    """Return what is chosen, or the only thing that could be."""
-    return found[0] if chosen is None and len(found) == 1 else chosen
+def only(allowed: Sequence[str], chosen: str | None) -> str | None:
+    """Return the chosen value, or the only one that there is."""
+    return allowed[0] if chosen is None and len(allowed) == 1 else chosen
 
 
 def counted(field: Field) -> bool:

@@ -128,13 +128,13 @@ class Words(Generic[V]):
     description: Callable[[Phrases, V, Names], str]
     """Return the whole position as its reader sees it, at most 4,096 characters; "In words" shows it."""
     tell: Callable[[Phrases, Events, Names], list[str]]
-    """Return what happened, one short sentence each, without a full stop.
+    """Tell these events, one short sentence each, without a full stop.
 
     What belongs under a sentence follows it as `bot.texts.story.Detail`: of a battle its result comes first, and then
     its phases.
     """
     asked: Callable[[Phrases, Choice, V, Names], str]
-    """Return what a choice asks of its seat, as a fragment behind the mention of a player: `make the first bid`."""
+    """Return the request that a choice makes, as a fragment behind the mention of a player: `make the first bid`."""
     score: Callable[[Phrases, V, Names], str]
     """Return the standing in a few characters for the lock screen, with names, in the order of the seats."""
     status: Callable[[Phrases, V, Names], str] = _nothing
@@ -144,7 +144,7 @@ class Words(Generic[V]):
     action_text: Callable[[Phrases, Action], str] = _as_typed
     """Return an action in plain words for buttons such as Undo."""
     seat_title: Callable[[Phrases, V, int], str] = _letter
-    """Return what stands for a seat besides its player's name, as on the pictures."""
+    """Return the title of a seat besides its player's name, as on the pictures."""
 
 
 def _no_marks(events: Events) -> tuple[int, ...]:
@@ -166,7 +166,7 @@ class Pictures(Generic[V]):
     result: Callable[[Phrases, V, Names], Picture] | None = None
     """Draw the card of a match that is over; see `result_card`."""
     marks: Callable[[Events], tuple[int, ...]] = _no_marks
-    """Return what to outline on the board as the last moves."""
+    """Return the places to outline on the board as the last moves."""
     warm: Callable[[Sequence[str]], Callable[[], None]] = _nothing_to_warm
     """Begin to draw what pictures in these languages will need, beside everything else; what it returns ends that."""
 

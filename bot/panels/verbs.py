@@ -35,12 +35,12 @@ class VerbWording(Wording[V], Generic[V]):
         return say.either(say.message(verb.title) for verb in self._grammar.of_kind(choice.kind))
 
     def asked(self, perspective: SeatPerspective[V], tokens: Action, field: Field) -> str:
-        """Return what the verb does, once there is one."""
+        """Return the help of the verb as a sentence; before there is one, the question for it."""
         say = perspective.say
         return say("{help}.", help=self._grammar.verbs[tokens[0]].help) if tokens else say("What do you do?")
 
     def value(self, perspective: SeatPerspective[V], tokens: Action, token: str) -> str:
-        """Return what a value of the next field is called."""
+        """Return the label of a value of the next field."""
         say = perspective.say
         return self._token(say, tokens, token) if tokens else say.message(self._grammar.verbs[token].title)
 

@@ -190,7 +190,7 @@ def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 
 
 def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
-    """Return what the lock screen shows first: who is called, what for, the score; or how the match ended."""
+    """Return the line that the lock screen shows first: who is called, what for, the score; or how the match ended."""
     view = match.view(None)
     if match.match.status == "over":
         over = say("The match is over. {ending}", ending=match.face.words.ending(say, view, names))

@@ -72,7 +72,7 @@ def _seats(match: LoadedMatch, users: Sequence[int]) -> list[int]:
 def recap(
     say: Phrases, match: LoadedMatch, names: Names, users: Sequence[int], since: int, reader: int | None = None
 ) -> Recap:
-    """Return what to tell these users: everything since the end of their own last turn, while this turn lasts.
+    """Return the news for these users: everything since the end of their own last turn, while this turn lasts.
 
     Before anybody's first turn it is what came after entry number `since`, and after their own last entry.
     """
@@ -122,7 +122,7 @@ def _told(say: Phrases, head: str, news: Recap, less: int = 0) -> tuple[str, ...
 
 
 def _round(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> tuple[str, tuple[Drawing, ...]]:
-    """Return what the last round has changed, in words and drawn, while its outcome stands; nothing otherwise."""
+    """Return the changes of the last round, in words and drawn, while its outcome stands; nothing otherwise."""
     rounds, played = match.face.rounds, round_scene(match, names, until)
     if rounds is None or played is None:
         return "", ()
@@ -134,7 +134,7 @@ def _short(text: str) -> bool:
 
 
 def live_content(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int) -> Content:
-    """Return what the live message shows; it tells what came after entry `since`.
+    """Return text and picture of the live message; it tells what came after entry `since`.
 
     Its picture is the board, or what the round has changed that is just over.
     """
@@ -151,13 +151,13 @@ def live_content(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequen
 
 
 def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
-    """Return what is offered, addressed to those whose answer is missing."""
+    """Return the open offers as a line, addressed to those whose answer is missing; empty where there are none."""
     offered = announce.offered(say, match, names)
     return " ".join([*mentions, offered]) if offered else ""
 
 
 def closing_content(say: Phrases, match: LoadedMatch, names: Names, since: int, until: int) -> Content:
-    """Return what a live message keeps when it is closed: what happened up to entry `until`, and pictures of that.
+    """Return text and pictures of a live message that is closed: they tell what happened up to entry `until`.
 
     The first one keeps the head of the thread. A film beside it tells what happened phase by phase, and the next
     message does in words. The picture before the film is that of the round which ended before the message.
@@ -190,7 +190,7 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
 
 
 def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
-    """Return what has happened since the last turn of the user who asks; for spectators the latest."""
+    """Return the news since the last turn of the user who asks; for spectators the latest."""
     seat = match.seat_of(user)
     told = recap(say, match, names, [user] if seat is not None else [], 0, seat)
     before, now = (story.lines(part.sentences, BEFORE_LENGTH) for part in (told.before, told.now))

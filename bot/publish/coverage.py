@@ -34,19 +34,19 @@ class MessageCoverage:
 
     @classmethod
     def read(cls, text: str | None) -> MessageCoverage:
-        """Return what `text` wrote; nothing is covered where nothing was stored."""
+        """Read the stored form (`text`); nothing is covered where nothing was stored."""
         return _FORM.load(json.loads(text) if text else {})
 
     @classmethod
     def of(cls, match: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
-        """Return what a message tells that shows the match as it is now and asks these users."""
+        """Return the coverage of a message that shows the match as it is now and asks these users."""
         keys = tuple(c.key for c in match.choices if c.must and match.user_of(c.seat) in waiting)
         over, offered = match.match.status == "over", bool(match.unanswered)
         return cls(since, waiting, over, match.newest, keys, offered)
 
     @classmethod
     def found(cls, found: Found) -> MessageCoverage:
-        """Return what a message tells that was sent but not noted before a crash, as far as it shows by itself."""
+        """Return the coverage of a message that was not noted before a crash, as far as buttons and text show it."""
         since = int(found.key) if found.key.isdecimal() else 0
         return cls(since, found.named, over=found.over, seen=since)
 

@@ -36,7 +36,7 @@ class Studio:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="studio")
 
     async def draw(self, how: Callable[..., T], *arguments: Any) -> T:
-        """Return what `how` makes of the arguments: a picture, or a picture with words.
+        """Draw in a thread: return the picture that `how` makes of the arguments, or the picture with words.
 
         `how` must depend on its arguments alone. A picture for which all of them can be compared is drawn once.
         """

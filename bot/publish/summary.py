@@ -38,7 +38,7 @@ class Summary:
 def summarize(
     say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None, until: int | None = None
 ) -> Summary:
-    """Return what happened after entry number `after` up to number `until` (now), takebacks told as such."""
+    """Sum up the entries after number `after` up to number `until` (now), takebacks told as such."""
     summary = Summary()
     for done in match.past.after(after, until):
         if done.entry.tokens == (agreements.DRAW, "offer") and match.position.offers:
@@ -82,7 +82,7 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
 
 
 def scene(match: LoadedMatch, after: int, until: int, names: Names) -> Scene[AnyView] | None:
-    """Return what can be filmed of entry number `after` + 1 to `until`: from the first to the last that is for a film.
+    """Return the scene of the entries `after` + 1 to `until`: from the first to the last that belongs into a film.
 
     `None` where there is none, and for games without films.
     """

@@ -46,7 +46,7 @@ class Obstacle:
     about: str
     """Tells it from other obstacles; it is noted with what is said of it, which is said once."""
     sentence: Callable[[Phrases, str], str]
-    """Return what is said of it, for a match as it is called."""
+    """Return the sentence that tells players of it, given the title of the match."""
 
 
 class Troubles:
@@ -87,7 +87,7 @@ class Troubles:
         return End("waiting", str(error)[:NOTE_LENGTH], nth(PERMISSION, job.attempts))
 
     def _obstacle(self, match: LoadedMatch, job: Job, error: Exception) -> Obstacle | None:
-        """Return what of a failure the players can be told; `None` for what may pass by itself."""
+        """Return the obstacle behind a failure that players can be told of; `None` for what may pass by itself."""
         if isinstance(error, discord.Forbidden):
             place, missing = self._missing(match)
             about = json.dumps(sorted(missing))

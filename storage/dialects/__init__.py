@@ -73,7 +73,7 @@ class Dialect(Protocol):
         """Lock the database, None where only the lease can say who works on it. Raises `DatabaseInUse`."""
 
     def guard(self) -> Guard | None:
-        """Return what checks each commit, None where the database itself does."""
+        """Return the guard that checks each commit, None where the database itself does."""
 
     def failure(self, error: DBAPIError) -> StorageError | None:
         """Translate a driver's error into one of ours, None for one without a meaning of its own."""

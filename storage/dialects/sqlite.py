@@ -214,7 +214,7 @@ class SQLite:
             files.check_quickly(self.file)
 
     def problems(self, connection: Connection) -> list[str]:
-        """Return what SQLite's own checks of the file's structure and of references between rows find."""
+        """Let SQLite check the structure of the file and the references between rows."""
         rows = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
         problems = [f"integrity_check: {row}" for row in rows if row != "ok"]
         for table, rowid, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check"):
