@@ -19,6 +19,15 @@ from games.record import RESULT
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
 what a turn could look like comes near it, and whoever does ties up neither memory nor the others' patience."""
+ASKING: Final = {
+    (agreements.DRAW, "offer"): Message(
+        "You have offered a draw in this position already. You can offer one again after a move."
+    ),
+    (agreements.TAKEBACK, "ask"): Message(
+        "You have asked for a takeback in this position already. You can ask again after a move."
+    ),
+}
+"""What asks all others for an answer, and what is said to whoever asks for it once more before anything has moved."""
 
 
 def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | None:
@@ -55,6 +64,7 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
     seat = _seat(match, user_id, key)
     if tokens != (agreements.RESIGN,):
         _must_get_on(match, seat)
+    _must_be_news(match, seat, tokens)
     work = Work(match)
     try:
         # Only verbs of players: the others are noted by whoever keeps the match.
@@ -99,11 +109,24 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
     return _finished(work, seat)
 
 
+def _must_be_news(match: LoadedMatch, seat: int, tokens: Action) -> None:
+    """Raise `Refusal` where a seat has asked for the same in this position: everybody else is pinged only once."""
+    if tokens not in ASKING:
+        return
+    for entry in reversed(match.entries):
+        if entry.kind == "action" and match.past.counts(entry.seq):
+            return
+        if entry.kind == "agreement" and match.past.entry(entry.seq).takes_back:
+            return
+        if entry.seat == seat and entry.text == " ".join(tokens):
+            raise Refusal(ASKING[tokens])
+
+
 def _must_get_on(match: LoadedMatch, seat: int) -> None:
     """Raise `Refusal` where a seat has taken back, offered and withdrawn often enough, and nobody anything else."""
     count = 0
     for entry in reversed(match.entries):
-        if entry.seat != seat or entry.boundary:
+        if entry.seat != seat or (entry.kind == "action" and entry.boundary):
             return
         count += entry.kind != "action"
         if count >= BACK_AND_FORTH:

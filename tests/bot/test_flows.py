@@ -168,12 +168,12 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"
         assert not match.position.offers
-        await other.slash(thread, "match draw", answer="offer")
+        await first.slash(thread, "match draw", answer="offer")
         await made.settle()
-        asked = await first.slash(thread, "match draw")  # a bare command accepts nothing
+        asked = await other.slash(thread, "match draw")  # a bare command accepts nothing
         assert (await made.bot.matches.load(match_id)).match.status == "running"
         assert "20" in said(asked)
-        await made.press(first, asked.response, "agree", "draw", "accept")
+        await made.press(other, asked.response, "agree", "draw", "accept")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "over"

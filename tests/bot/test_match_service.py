@@ -278,6 +278,61 @@ async def test_what_was_taken_back_is_kept_without_what_it_led_to(
     assert snapshot(GAME, match.past.standing[-1].after) == snapshot(GAME, folded[stands[-1] - 1].after)
 
 
+@pytest.mark.parametrize(
+    ("ask", "end"), [(("draw", "offer"), ("draw", "withdraw")), (("takeback", "ask"), ("takeback", "withdraw"))]
+)
+async def test_the_same_is_asked_once_in_a_position(
+    matches: Matches, ask: tuple[str, ...], end: tuple[str, ...]
+) -> None:
+    match = await _at_a_place(matches, 1)
+    first, second = match.users()
+    match = (await matches.agree(match, first, ask)).match
+    match = (await matches.agree(match, first, end)).match
+    with pytest.raises(Refusal, match="in this position already"):
+        await matches.agree(match, first, ask)
+    # What is taken back changes nothing, and the other player has an offer of their own.
+    match = await _back_and_forth(matches, await matches.load(match.id), 1, "place")
+    with pytest.raises(Refusal, match="in this position already"):
+        await matches.agree(match, first, ask)
+    match = (await matches.agree(match, second, ask)).match
+    match = (await matches.agree(match, first, (ask[0], "decline"))).match
+    with pytest.raises(Refusal, match="in this position already"):
+        await matches.agree(match, second, ask)
+    # After a move that stays it can be asked again.
+    choice = next(one for one in match.choices if one.must)
+    user = match.user_of(choice.seat)
+    assert user is not None
+    match = (await matches.play(match, user, [GAME.legal(match.state, choice.seat, choice.key)[0]])).match
+    await matches.agree(match, first, ask)
+
+
+async def test_one_takeback_after_the_other_can_be_asked_for(matches: Matches) -> None:
+    match = await _at_a_place(matches, 1)
+    first, second = match.users()
+    for _ in range(2):
+        match = (await matches.agree(match, first, ("takeback", "ask"))).match
+        match = (await matches.agree(match, second, ("takeback", "accept"))).match
+
+
+async def test_offers_and_withdrawals_count_as_going_back_and_forth(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "ASKING", {})
+    match = await _at_a_place(matches, 1)
+    user = match.users()[0]
+    before = len(match.entries)
+
+    async def without_end() -> None:
+        now = match
+        while True:
+            now = (await matches.agree(now, user, ("draw", "offer"))).match
+            now = (await matches.agree(now, user, ("draw", "withdraw"))).match
+
+    with pytest.raises(Refusal, match="enough going back and forth"):
+        await without_end()
+    assert len((await matches.load(match.id)).entries) <= before + changes.BACK_AND_FORTH
+
+
 async def test_back_and_forth_has_an_end_and_goes_on_when_something_stays(matches: Matches) -> None:
     match = await _at_a_place(matches, 1)
     with pytest.raises(Refusal, match="enough going back and forth"):
