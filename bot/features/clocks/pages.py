@@ -128,10 +128,10 @@ def vote_buttons(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]
     if clock is None or clock.seat == seat:
         return ()
     other_side = not match.formation.allied(seat, clock.seat)
-    claim = [_vote(say, "claim", "success")] if other_side else []
+    theirs = [_vote(say, "claim", "success"), _vote(say, "give", "primary")] if other_side else []
     on_offer = any(s.seat == clock.seat for s in seating.offered(match.match.seats))
     sub = [] if on_offer else [_vote(say, "sub", "secondary")]
-    return ((*claim, _vote(say, "give", "primary"), *sub, _vote(say, "off", "danger")),)
+    return ((*theirs, *sub, _vote(say, "off", "danger")),)
 
 
 def _vote(say: Phrases, answer: Answer, style: Style) -> Button:

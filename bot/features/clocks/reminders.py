@@ -6,7 +6,8 @@ that is over, and nobody in quiet hours.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from bot.clocks import calendar as calendars
 from bot.features.clocks.pages import ACTION_ID, vote_buttons
@@ -102,15 +103,13 @@ class Reminders:
         if seat is None or clock is None or clock.out_at is None or clock.seat == seat:
             return
         say = await self.notifier.languages.for_message(user, match.language)
-        text = say(
-            "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} "
-            "more hours, look for a substitute, or call the match off. If nothing happens it ends without a winner "
-            "{end}.",
-            match=await self.notifier.describe(say, match, user),
-            player=await self._name(say, match, clock.seat),
-            hours=MORE_HOURS,
-            end=moment(clock.out_at + await self.servers.abandon_ms(match.match.guild_id)),
-        )
+        told = {
+            "match": await self.notifier.describe(say, match, user),
+            "player": await self._name(say, match, clock.seat),
+            "hours": MORE_HOURS,
+            "end": moment(clock.out_at + await self.servers.abandon_ms(match.match.guild_id)),
+        }
+        text = _question(say, told, partner=match.formation.allied(seat, clock.seat))
         if await self.notifier.send_dm(match, job, user, text, vote_buttons(say, match, seat)):
             return
         say = phrases(match.language)
@@ -149,3 +148,20 @@ class Reminders:
             until=moment(max(ends.values()), "f"),
         )
         await self.notifier.send_dm(match, job, user, text)
+
+
+def _question(say: Phrases, told: Mapping[str, Any], *, partner: bool) -> str:
+    """Return the question about a player whose time is over, to a partner of theirs or to the other side."""
+    if partner:
+        return say(
+            "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can claim the win or "
+            "give {hours} more hours; you can look for a substitute, or call the match off. If nothing happens it ends "
+            "without a winner {end}.",
+            **told,
+        )
+    return say(
+        "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} "
+        "more hours, look for a substitute, or call the match off. If nothing happens it ends without a winner "
+        "{end}.",
+        **told,
+    )

@@ -53,8 +53,9 @@ class TimeoutVotes:
     async def vote(self, match: LoadedMatch, user: int, answer: Answer) -> Vote:
         """Note the vote of a user, and do what it asks for when enough want it. Raises `Refusal`.
 
-        A single vote gives more time. Everything else takes more than half of those concerned: for a claim of the win
-        the seats of other sides, for a substitute or for calling the match off all others who play.
+        A single vote of another side gives more time: the late player's own side could keep a lost match alive with
+        it. Everything else takes more than half of those concerned: for a claim of the win the seats of other sides,
+        for a substitute or for calling the match off all others who play.
         """
         seat = match.must_play(user)
         one = expired_clock(match)
@@ -66,7 +67,7 @@ class TimeoutVotes:
         if seat not in voters:
             raise Refusal(
                 Message(
-                    "The win is for the other side to claim; you can give more time, look for a substitute, or call "
+                    "Only the other side can claim the win or give more time; you can look for a substitute, or call "
                     "the match off."
                 )
             )
@@ -134,4 +135,5 @@ def expired_clock(match: LoadedMatch) -> SeatClock | None:
 def _voters(match: LoadedMatch, seat: int, answer: Answer) -> list[int]:
     playing = match.face.game.playing(match.state)
     own_side = match.formation.allied
-    return [s for s in playing if s != seat and (answer != "claim" or not own_side(s, seat))]
+    of_others = answer in ("claim", "give")
+    return [s for s in playing if s != seat and not (of_others and own_side(s, seat))]

@@ -9,11 +9,15 @@ import pytest
 
 from bot.clocks import calendar as calendars
 from bot.features.clocks.absences import AWAY
-from bot.features.clocks.timeout_votes import NUDGE
+from bot.features.clocks.pages import vote_buttons
+from bot.features.clocks.timeout_votes import NUDGE, expired_clock
 from bot.features.clocks.timer import OUT, REMIND, UNSTEADY_MS
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.panels.model import Button
+from bot.texts.phrases import phrases
 from games import history
+from games.registry import GAMES
 from storage import Calendar
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
 from tests.support.jobs import set_timer, timers
@@ -291,3 +295,34 @@ async def test_a_match_ends_by_itself_although_others_play_on_after_a_time_was_o
         after = await here.matches.load(match.id)
         assert after.match.status == "over"
         assert after.entries[-1].text == "abandon"
+
+
+async def test_a_partner_cannot_keep_a_lost_match_alive_by_giving_time(tmp_path: Path) -> None:
+    async with living(tmp_path) as made:
+        here = Living(made.store, games=(GAMES["monolith_arena"],))
+        await here.outages.beat()
+        match = await here.begun(players=4, pace="1d+2h", game=GAMES["monolith_arena"])
+        await here.on(2 * DAY)
+        match = await here.matches.load(match.id)
+        late = expired_clock(match)
+        assert late is not None
+        sides: dict[bool, list[int]] = {True: [], False: []}
+        for seat in set(range(4)) - {late.seat}:
+            sides[match.formation.allied(seat, late.seat)].append(match.user_of(seat) or 0)
+        ((partner,), rivals) = sides[True], sides[False]
+        with pytest.raises(Refusal, match="Only the other side"):
+            await here.votes.vote(match, partner, "give")
+        seats = {user: match.seat_of(user) or 0 for user in (partner, *rivals)}
+        offered = {user: _asked(match, seat) for user, seat in seats.items()}
+        assert offered == {partner: {"sub", "off"}} | {user: {"claim", "give", "sub", "off"} for user in rivals}
+        given = await here.votes.vote(match, rivals[0], "give")
+        assert given.done
+        assert expired_clock(given.match) is None or expired_clock(given.match) != late
+        await here.on(9 * DAY)
+        assert (await here.matches.load(match.id)).match.status == "over"
+
+
+def _asked(match: LoadedMatch, seat: int) -> set[str]:
+    """Return the answers that a seat is offered."""
+    buttons = (button for row in vote_buttons(phrases("en"), match, seat) for button in row)
+    return {button.press.tokens[0] for button in buttons if isinstance(button, Button)}
