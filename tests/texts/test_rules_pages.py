@@ -134,3 +134,10 @@ def test_every_ruling_is_marked_where_it_belongs(game: str, language: str) -> No
 def test_every_paragraph_that_is_marked_has_a_ruling(game: str, language: str) -> None:
     marked = {n for n, paragraph in rules.paragraphs(game, language).items() if MARKS[language][0] in paragraph.text}
     assert sorted(marked - ruled(game)) == []
+
+
+def test_every_case_that_rulings_name_exists() -> None:
+    books = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "cases").rglob("*.toml"))
+    named = re.findall(r"\b[A-Z]\d+(?:\.\d+)*-\d+\b", (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8"))
+    assert len(named) > 30
+    assert [case for case in named if f'id = "{case}"' not in books] == []
