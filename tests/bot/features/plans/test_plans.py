@@ -91,7 +91,7 @@ async def test_what_cannot_be_planned(here: Living) -> None:
         (["undo"], "Only actions"),
         (["draw offer"], "Only actions"),
         (["cheer"] * 11, "at most 10"),
-        (["x" * 300], ""),
+        (["x" * 300], "at most 200 characters"),
     ):
         with pytest.raises(Refusal, match=why):
             await here.plans.keep(match, 1, typed)
