@@ -22,6 +22,11 @@ def value(cls: type[T]) -> type[T]:
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
+def copied(source: object, names: Sequence[str]) -> dict[str, Any]:
+    """Return fields of an object by their names: those that another object, such as a view, has as they are."""
+    return {name: getattr(source, name) for name in names}
+
+
 # ------------------------------------------------------------------------------------------------- where a field stands
 
 

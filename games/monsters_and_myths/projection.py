@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.api import Choice
 from games.monsters_and_myths.cards import BY_CODE, Cards
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import SeatView, View
+from games.values import copied
+
+_OPEN: Final = (
+    "round", "phase", "force", "flipped", "target", "fought", "paid", "owe", "exchange", "discards", "result",
+)  # fmt: skip
+"""What everybody may know of a state as it stands."""
+_OPEN_OF_SEATS: Final = ("troops", "new", "catapults", "captured")
+"""What everybody may know of a seat as it stands."""
 
 
 def view(state: State, reader: int | None, choices: tuple[Choice, ...]) -> View:
@@ -15,27 +25,17 @@ def view(state: State, reader: int | None, choices: tuple[Choice, ...]) -> View:
         reader=reader,
         free=state.options.free,
         guarantee_attack=state.options.guarantee_attack,
-        round=state.round,
-        phase=state.phase,
         seats=tuple(_seat(state, seat, reader) for seat in range(len(state.seats))),
         turn=_or_none(state.turn),
         active=_or_none(state.active),
         card=state.attack_card if state.card else None,
-        force=state.force,
-        flipped=state.flipped,
-        target=state.target,
-        fought=state.fought,
-        paid=state.paid,
         waiting=state.wait,
-        owe=state.owe,
         chosen=tuple(seat for seat, cards in enumerate(state.given) if cards),
         given=given,
-        exchange=state.exchange,
         rolling=state.rolling if reader is not None and reader == state.active else None,
         pile=len(state.pile),
-        discards=state.discards,
         choices=tuple(choice for choice in choices if choice.must or choice.seat == reader),
-        result=state.result,
+        **copied(state, _OPEN),
     )
 
 
@@ -52,12 +52,8 @@ def _seat(state: State, seat: int, reader: int | None) -> SeatView:
 
     return SeatView(
         seat=seat,
-        troops=what.troops,
         home=state.home(seat),
-        new=what.new,
-        catapults=what.catapults,
         attacks=tuple(BY_CODE[str(number)] for number in what.attacks),
-        captured=what.captured,
         hand_count=len(what.hand),
         hand=seen(what.hand),
         kept_count=len(what.kept),
@@ -66,4 +62,5 @@ def _seat(state: State, seat: int, reader: int | None) -> SeatView:
         away=seen(what.away),
         scope=what.scope if own else None,
         left=seat in state.left,
+        **copied(what, _OPEN_OF_SEATS),
     )

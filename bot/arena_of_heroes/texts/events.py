@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.arena_of_heroes.texts import names as called
@@ -12,35 +12,35 @@ from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from bot.texts.story import Detail
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import BUCKLER, CARDS
+from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS
+from games.messages import Argument, Message
 
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
     """Return the sentences about some events as one reader may see them."""
-    found: list[str] = []
+    sentences: list[str] = []
     at = 0
     while at < len(happened):
         event = happened[at]
         at += 1
         if isinstance(event, ev.Attacked):
             text, told = shot(say, event, happened[at:], names)
-            found.append(text)
+            sentences.append(text)
             at += told
         elif isinstance(event, ev.Hit):
             continue
         elif text := _told(say, event, names):
-            found.append(text)
+            sentences.append(text)
             if isinstance(event, ev.ArenaCard):
-                found.append(Detail(say(CARDS[event.card].text)))
-    return found
+                sentences.append(Detail(say(CARDS[event.card].text)))
+    return sentences
 
 
 def _told(say: Phrases, event: Any, names: Names) -> str:
-    teller = _TELLERS.get(type(event))
-    return teller(say, event, names) if teller is not None else ""
-
-
-Teller = Callable[[Phrases, Any, Names], str]
+    kind = type(event)
+    if kind in _SENTENCES:
+        return say(_SENTENCES[kind].template, **_arguments(event, names))
+    return _TELLERS[kind](say, event, names) if kind in _TELLERS else ""
 
 
 def _picked(say: Phrases, e: ev.Picked, names: Names) -> str:
@@ -61,19 +61,11 @@ def _drawn(say: Phrases, e: ev.CardDrawn, names: Names) -> str:
     return say("You are at {hideout} now ({ground}); only you know that", hideout=str(e.hideout), ground=ground)
 
 
-def _turn(say: Phrases, e: ev.TurnBegan, names: Names) -> str:
-    return say("turn {number}: {player}", number=e.number, player=player(names, e.seat))
-
-
 def _bonus(say: Phrases, e: ev.Bonus, names: Names) -> str:
     source = called.card(say, e.source) if e.source in CARDS else called.ability(say, e.source)
     if e.source == "X15":
         return say("{source} gives {player} two more actions", source=source, player=player(names, e.seat))
     return say("{source} gives {player} one more action", source=source, player=player(names, e.seat))
-
-
-def _rolled(say: Phrases, e: ev.Rolled, names: Names) -> str:
-    return say("{player} has rolled and may use the Lucky Bone", player=player(names, e.seat))
 
 
 def _hide_die(say: Phrases, e: ev.HideDie, names: Names) -> str:
@@ -87,10 +79,6 @@ def _hide_die(say: Phrases, e: ev.HideDie, names: Names) -> str:
     return say("{player} rolls the hide die: {colour}", player=who, colour=colour)
 
 
-def _stamina(say: Phrases, e: ev.Stamina, names: Names) -> str:
-    return say("{player} has stamina {left}", player=player(names, e.seat), left=e.stamina)
-
-
 def _delayed(say: Phrases, e: ev.Delayed, names: Names) -> str:
     who = player(names, e.seat)
     if e.tokens > 0:
@@ -100,14 +88,6 @@ def _delayed(say: Phrases, e: ev.Delayed, names: Names) -> str:
     return say.plural(
         "{player} loses {count} delay token", "{player} loses {count} delay tokens", -e.tokens, player=who
     )
-
-
-def _ability(say: Phrases, e: ev.AbilityUsed, names: Names) -> str:
-    return say("{player} uses {ability}", player=player(names, e.seat), ability=called.ability(say, e.ability))
-
-
-def _card(say: Phrases, e: ev.ArenaCard, names: Names) -> str:
-    return say("{player} explores: {card}", player=player(names, e.seat), card=called.card(say, e.card))
 
 
 def _spiders(say: Phrases, e: ev.SpidersCrawled, names: Names) -> str:
@@ -125,59 +105,56 @@ def _spied(say: Phrases, e: ev.Spied, names: Names) -> str:
     return say("The Spyglass shows you nobody at {hideout}", hideout=str(e.hideout))
 
 
-def _discarded(say: Phrases, e: ev.ItemDiscarded, names: Names) -> str:
-    return say("{player} discards {card}", player=player(names, e.seat), card=called.card(say, e.card))
-
-
-def _passed(say: Phrases, e: ev.Passed, names: Names) -> str:
-    return say("{player} lets it pass", player=player(names, e.seat))
-
-
-_TELLERS: Final[dict[type, Teller]] = {
+_SENTENCES: Final[Mapping[type, Message]] = {
+    ev.TurnBegan: Message("turn {number}: {player}"),
+    ev.Rolled: Message("{player} has rolled and may use the Lucky Bone"),
+    ev.Revealed: Message("{player} is revealed at {hideout}"),
+    ev.Limited: Message("{player} was hit in this turn already"),
+    ev.Shielded: Message("a shield saves {player}"),
+    ev.Veiled: Message("Your veil has hidden you and is used up; nobody else knows"),
+    ev.Out: Message("{player} is out; {hideout} closes"),
+    ev.Left: Message("{player} leaves {hideout}, which closes, and is hidden"),
+    ev.SuddenDeath: Message("The hideout deck is empty: sudden death, no hiding, no limit"),
+    ev.AbilityUsed: Message("{player} uses {ability}"),
+    ev.ArenaCard: Message("{player} explores: {card}"),
+    ev.Reshuffled: Message("The arena discards are shuffled into a new deck"),
+    ev.Explored: Message("{player} has explored the hideout"),
+    ev.ItemDiscarded: Message("{player} discards {card}"),
+    ev.SlotEmptied: Message("{card} is over"),
+    ev.TokenTaken: Message("{player} takes a token off {card}, {left} left"),
+    ev.CrowsCalled: Message("Crows will reveal {player} when the next turn of that hero begins"),
+    ev.Reopened: Message("{hideout} is open again, with a delay token on it"),
+    ev.Collapsed: Message("{hideout} collapses and is closed"),
+    ev.Tremor: Message("The earth trembles: Seismic Activity {left}"),
+    ev.Erupted: Message("The earth breaks open in all wasteland"),
+    ev.Passed: Message("{player} lets it pass"),
+}
+"""What is said of events by their fields alone (`_arguments`)."""
+_TELLERS: Final[Mapping[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.Picked: _picked,
     ev.Closed: _closed,
     ev.CardDrawn: _drawn,
-    ev.TurnBegan: _turn,
     ev.Bonus: _bonus,
-    ev.Rolled: _rolled,
     ev.HideDie: _hide_die,
-    ev.Revealed: lambda say, e, names: say(
-        "{player} is revealed at {hideout}", player=player(names, e.seat), hideout=str(e.hideout)
-    ),
-    ev.Stamina: _stamina,
-    ev.Limited: lambda say, e, names: say("{player} was hit in this turn already", player=player(names, e.seat)),
-    ev.Shielded: lambda say, e, names: say("a shield saves {player}", player=player(names, e.seat)),
-    ev.Veiled: lambda say, e, names: say("Your veil has hidden you and is used up; nobody else knows"),
-    ev.Out: lambda say, e, names: say(
-        "{player} is out; {hideout} closes", player=player(names, e.seat), hideout=str(e.hideout)
-    ),
-    ev.Left: lambda say, e, names: say(
-        "{player} leaves {hideout}, which closes, and is hidden", player=player(names, e.seat), hideout=str(e.hideout)
-    ),
-    ev.SuddenDeath: lambda say, e, names: say("The hideout deck is empty: sudden death, no hiding, no limit"),
+    ev.Stamina: lambda say, e, names: say("{player} has stamina {left}", player=player(names, e.seat), left=e.stamina),
     ev.Delayed: _delayed,
-    ev.AbilityUsed: _ability,
-    ev.ArenaCard: _card,
-    ev.Reshuffled: lambda say, e, names: say("The arena discards are shuffled into a new deck"),
-    ev.Explored: lambda say, e, names: say("{player} has explored the hideout", player=player(names, e.seat)),
-    ev.ItemDiscarded: _discarded,
-    ev.SlotEmptied: lambda say, e, names: say("{card} is over", card=called.card(say, e.card)),
-    ev.TokenTaken: lambda say, e, names: say(
-        "{player} takes a token off {card}, {left} left",
-        player=player(names, e.seat), card=called.card(say, e.card), left=e.left,
-    ),
-    ev.CrowsCalled: lambda say, e, names: say(
-        "Crows will reveal {player} when the next turn of that hero begins", player=player(names, e.seat)
-    ),
-    ev.Reopened: lambda say, e, names: say("{hideout} is open again, with a delay token on it", hideout=str(e.hideout)),
-    ev.Collapsed: lambda say, e, names: say("{hideout} collapses and is closed", hideout=str(e.hideout)),
-    ev.Tremor: lambda say, e, names: say("The earth trembles: Seismic Activity {left}", left=e.left),
-    ev.Erupted: lambda say, e, names: say("The earth breaks open in all wasteland"),
     ev.SpidersCrawled: _spiders,
     ev.Spied: _spied,
-    ev.Passed: _passed,
     ev.Ended: lambda say, e, names: ended(say, e.result, names),
-}  # fmt: skip
+}
+
+
+def _arguments(event: Any, names: Names) -> dict[str, Argument]:
+    """Return the fields of an event as sentences call them: a seat by its player, a card or an ability by its name."""
+    readings: dict[str, tuple[str, Callable[[Any], Argument]]] = {
+        "seat": ("player", lambda seat: player(names, seat)),
+        "card": ("card", lambda card: CARDS[card].title),
+        "ability": ("ability", lambda ability: ABILITIES[ability].title),
+        "hideout": ("hideout", str),
+        "left": ("left", int),
+        "number": ("number", int),
+    }
+    return {word: read(getattr(event, field)) for field, (word, read) in readings.items() if hasattr(event, field)}
 
 
 def shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Names) -> tuple[str, int]:
