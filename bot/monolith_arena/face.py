@@ -43,7 +43,7 @@ def private_board(say: Phrases, view: View, draft: BoardDraft | None = None, nam
         return sheet(say, draft.sheet)
     playing = view.reader is not None
     more = _described(say, view, draft)
-    alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=more, names=names)
+    alt = alt_text(say, view, put=draft.puts[0] if draft.puts else None, reserve=playing, more=more, names=names)
     picture = pictures.draw_board(view, Labels.of(say, names), draft, reserve=playing)
     return Picture(picture, "board.png", alt)
 
@@ -51,8 +51,8 @@ def private_board(say: Phrases, view: View, draft: BoardDraft | None = None, nam
 def _described(say: Phrases, view: View, draft: BoardDraft) -> str:
     """Return what alternative text says besides the position and the first tile of a draft, as sentences."""
     parts = []
-    if draft.ghost is not None and draft.ghost.beside is not None:
-        beside = ", ".join(standing_so(say, g.tile, g.hex) for g in draft.ghost.beside.all())
+    if len(draft.puts) > 1:
+        beside = ", ".join(standing_so(say, put.tile, put.hex) for put in draft.puts[1:])
         parts.append(say("Next to it: {tiles}.", tiles=beside))
     if any(laid(view)):
         parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))

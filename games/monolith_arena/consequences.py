@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import phases
@@ -21,17 +21,9 @@ from games.monolith_arena.orders.battle import ORDER
 from games.monolith_arena.projection import board, laid_view
 from games.monolith_arena.state import Options, State
 from games.monolith_arena.tiles import Monolith, Piece, TileType, inside
-from games.monolith_arena.view import MonolithView, TileView, View
+from games.monolith_arena.view import MonolithView, Put, TileView, View
 
 # a view as a position
-
-
-class Put(NamedTuple):
-    """A tile that is put down to see what comes of it; `origin` is the hex that it leaves."""
-
-    tile: TileView
-    hex: int
-    origin: int | None = None
 
 
 def stage(view: View, puts: Sequence[Put] = ()) -> State:

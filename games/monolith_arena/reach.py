@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import attacks
 from games.monolith_arena.battle.standing import Standing
-from games.monolith_arena.consequences import Put, stage
+from games.monolith_arena.consequences import stage
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.state import BEGINNING
-from games.monolith_arena.view import View
+from games.monolith_arena.view import Put, View
 
 
 class Aim(NamedTuple):

@@ -7,6 +7,7 @@ them can leak through it. `games.monolith_arena.projection` makes views from sta
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from games.api import Choice, Result
 from games.monolith_arena.events import Event
@@ -60,6 +61,14 @@ class TileView:
             netted=self.token,
             hit_points=self.hit_points if self.type.is_banner else 1 + self.type.toughness,
         )
+
+
+class Put(NamedTuple):
+    """A tile that is put down to see what comes of it; `origin` is the hex that it leaves."""
+
+    tile: TileView
+    hex: int
+    origin: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

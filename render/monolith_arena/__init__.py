@@ -5,14 +5,13 @@ from __future__ import annotations
 from render.monolith_arena.arrows import Outcome
 from render.monolith_arena.board import draw_board
 from render.monolith_arena.film import draw_film, draw_strip
-from render.monolith_arena.overlay import Ghost, Overlay
+from render.monolith_arena.overlay import Overlay
 from render.monolith_arena.result import draw_result
 from render.monolith_arena.sheets import Group, Shown, Symbol, draw_card, draw_symbols, draw_tiles
 from render.monolith_arena.theme import seat_style
 from render.monolith_arena.warming import warm
 
 __all__ = [
-    "Ghost",
     "Group",
     "Outcome",
     "Overlay",

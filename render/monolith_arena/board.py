@@ -20,7 +20,7 @@ from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.monoliths import contents, dressed, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
 from render.monolith_arena.names import on_tile
-from render.monolith_arena.overlay import Overlay, add_ghost
+from render.monolith_arena.overlay import Overlay, add_puts
 from render.monolith_arena.theme import EMBER, GLOW, STORE, index_of, new_plane, part, seat_style, to_plane
 from render.store import Cache, Sprite
 from render.theme import MUTED, PAGE, PANEL, TEXT, lay
@@ -113,17 +113,17 @@ NO_OVERLAY: Final = Overlay()
 def board_plane(view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, panels: bool = True) -> Image.Image:
     """Return the picture as a palette image. Raises `TypeError` for anything but a view."""
     refuse_hidden(view, View)
-    ghost = overlay.ghost
-    if ghost or overlay.unfold:
-        view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], overlay.unfold)
+    puts = overlay.puts
+    if puts or overlay.unfold:
+        view = rearranged(view, [(put.origin, put.hex) for put in puts], overlay.unfold)
     plane = ground()
     if panels:
         _put_panels(plane, view, labels)
     _put_hexes(plane, view, labels, overlay.marks)
-    if ghost:
-        plane = add_ghost(plane, view, ghost, CENTRE, labels)
+    if puts:
+        plane = add_puts(plane, view, puts, CENTRE, labels)
     if overlay.dangers is not None:
-        paste_attacks(plane, overlay.dangers, CENTRE, aside=ghost is not None)
+        paste_attacks(plane, overlay.dangers, CENTRE, aside=bool(puts))
     return plane
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PIL import Image
 
 from games.monolith_arena.events import Wounds
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, RAYS
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import Put, View
 from render.canvas import Canvas, Point
 from render.labels import Labels
 from render.monolith_arena import layout, slots, sprites
@@ -26,32 +27,17 @@ _OUTSIDE = 87.0
 
 
 @dataclass(frozen=True, slots=True)
-class Ghost:
-    """A tile as a move would put it down; `origin` is the hex that it would leave."""
-
-    tile: TileView
-    hex: int
-    origin: int | None = None
-    beside: Ghost | None = None
-    """Another tile that the same move puts down."""
-
-    def all(self) -> list[Ghost]:
-        """Return all tiles that the move puts down, this one first."""
-        return [self, *(self.beside.all() if self.beside is not None else ())]
-
-
-@dataclass(frozen=True, slots=True)
 class Overlay:
     """What a picture shows over a position: what has changed, what is proposed, what might come of it."""
 
-    ghost: Ghost | None = None
-    """A move that is only proposed."""
+    puts: tuple[Put, ...] = ()
+    """The tiles that a move would put down which is only proposed."""
     marks: tuple[int, ...] = ()
     """Hexes to outline: those of the last moves, the targets of a draft, the tile that a question is about."""
     unfold: tuple[int, ...] = ()
     """The two hexes onto which the proposed move puts the lower segments of the reader's own monolith.
 
-    The plinth shows there, with the tiles of `ghost` or open; empty before both are chosen.
+    The plinth shows there, with the tiles of `puts` or open; empty before both are chosen.
     """
     dangers: Wounds | None = None
     """Hits that might come, in the form of a phase of a battle."""
@@ -128,66 +114,67 @@ def _from_to(start: Point, end: Point, skip: float, reach: float) -> list[Point]
     return [(start[0] + ux * skip, start[1] + uy * skip), (end[0] + ux * reach, end[1] + uy * reach)]
 
 
-def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> None:
-    style = SEATS[seat_style(view, ghost.tile.seat)]
+def _attacks(picture: Image.Image, view: View, put: Put, centre: tuple[int, int]) -> None:
+    style = SEATS[seat_style(view, put.tile.seat)]
     teams = [seat.team for seat in view.seats]
-    own = teams[ghost.tile.seat]
-    here = _centre(ghost.hex, centre)
-    sides = ghost.tile.type.turned[ghost.tile.facing % 6]
+    own = teams[put.tile.seat]
+    here = _centre(put.hex, centre)
+    sides = put.tile.type.turned[put.tile.facing % 6]
 
     def enemy(hex_: int) -> bool:
-        tile = view.board[hex_] if hex_ not in (ghost.origin, ghost.hex) else None
+        tile = view.board[hex_] if hex_ not in (put.origin, put.hex) else None
         return tile is not None and teams[tile.seat] != own
 
     def empty(hex_: int) -> bool:
-        return hex_ == ghost.origin or view.board[hex_] is None
+        return hex_ == put.origin or view.board[hex_] is None
 
     for direction, strength in sides.ranged:
-        ray = RAYS[ghost.hex][direction]
+        ray = RAYS[put.hex][direction]
         hit = next((h for h in ray if enemy(h)), None)
         if ray:
             target = _centre(ray[-1] if hit is None else hit, centre)
             line = _from_to(here, target, _OUTSIDE, -44)
             _stroke(picture, line, 5 + 2 * strength, WHITE if hit is None else MARK, dashed=hit is None)
     for direction, strength in sides.melee:
-        beside = NEIGHBOUR[ghost.hex][direction]
+        beside = NEIGHBOUR[put.hex][direction]
         if beside != OFF_BOARD and (enemy(beside) or empty(beside)):
             hot = enemy(beside)
             line = _from_to(here, _centre(beside, centre), _OUTSIDE, -54)
             _stroke(picture, line, 8 + 2 * min(strength, 4) if hot else 7, MARK if hot else WHITE)
     for direction in (*sides.nets, *sides.strikes):
-        beside = NEIGHBOUR[ghost.hex][direction]
+        beside = NEIGHBOUR[put.hex][direction]
         if beside != OFF_BOARD and enemy(beside):
             _dashed_ring(picture, beside, centre, style.net)
-    gifts = ghost.tile.type.gifts
+    gifts = put.tile.type.gifts
     for direction in sides.paths if gifts else ():
-        beside = NEIGHBOUR[ghost.hex][direction]
+        beside = NEIGHBOUR[put.hex][direction]
         if beside != OFF_BOARD and not empty(beside) and enemy(beside) == bool(gifts and gifts.disarm):
             _stroke(picture, _from_to(here, _centre(beside, centre), 76, -66), 9, SEATS[1].path, head=False)
 
 
-def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], labels: Labels) -> Image.Image:
+def add_puts(
+    plane: Image.Image, view: View, puts: Sequence[Put], centre: tuple[int, int], labels: Labels
+) -> Image.Image:
     """Return the plane with the preview of a move on it."""
     picture = plane.convert("RGB")
-    ghosts = ghost.all()
-    for one in ghosts:
-        _put(picture, view, one, centre, labels)
     board = list(view.board)
-    for one in ghosts:
-        board[one.hex] = one.tile
-    seen = replace(view, board=tuple(board))  # what one of them attacks may be another one
-    for one in ghosts:
-        _attacks(picture, seen if len(ghosts) > 1 else view, one, centre)
+    for put in puts:
+        _put(picture, view, put, centre, labels)
+        board[put.hex] = put.tile
+    if len(puts) > 1:  # what one of them attacks may be another one
+        view = replace(view, board=tuple(board))
+    for put in puts:
+        _attacks(picture, view, put, centre)
     return to_plane(picture)
 
 
-def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], labels: Labels) -> None:
+def _put(picture: Image.Image, view: View, put: Put, centre: tuple[int, int], labels: Labels) -> None:
     """Draw a tile that is not there yet, and the hex that it leaves."""
-    if ghost.origin is not None:
-        _paste(picture, slots.empty_plane(ghost.origin), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
-        _dashed_ring(picture, ghost.origin, centre, WHITE)
-    if view.board[ghost.hex] is None:
-        _paste(picture, slots.empty_plane(ghost.hex), ghost.hex, centre, 1)
-    tile = slots.tile_picture(dressed(view, ghost.tile), labels)
-    _paste(picture, tile, ghost.hex, centre, _SHARE)
-    _dashed_ring(picture, ghost.hex, centre, MARK)
+    if put.origin is not None:
+        _paste(picture, slots.empty_plane(put.origin), put.origin, centre, 0.6 if put.origin != put.hex else 1)
+        _dashed_ring(picture, put.origin, centre, WHITE)
+    if view.board[put.hex] is None:
+        _paste(picture, slots.empty_plane(put.hex), put.hex, centre, 1)
+    tile = slots.tile_picture(dressed(view, put.tile), labels)
+    _paste(picture, tile, put.hex, centre, _SHARE)
+    _dashed_ring(picture, put.hex, centre, MARK)

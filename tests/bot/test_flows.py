@@ -10,12 +10,11 @@ import pytest
 
 from games.api import new_options
 from games.draws import SEED_BYTES, Draws
-from games.monolith_arena.consequences import Put
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.reach import best
 from games.monolith_arena.referee import random_action as playout_action
-from games.monolith_arena.view import TileView
+from games.monolith_arena.view import Put, TileView
 from tests.bot.driving import PAIR, catch_up, first_turn, live_ones, only_match, quietly, tap_to
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, buttons, controls, pings, world

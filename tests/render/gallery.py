@@ -15,10 +15,9 @@ from bot.texts.phrases import phrases
 from games.api import Result
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import FACTIONS, faction
-from games.monolith_arena.view import TileView
+from games.monolith_arena.view import Put, TileView
 from render.labels import Labels
 from render.monolith_arena import (
-    Ghost,
     Overlay,
     draw_board,
     draw_film,
@@ -121,13 +120,13 @@ def gallery() -> dict[str, bytes]:
     turned = [facings(home, style) for style, home in enumerate(FACTIONS)]
     teams, named = opened(draw_board(views.quartet(), ENGLISH)), Labels.of(phrases("en"), {0: "Anna", 1: "Max"})
     still = opened(draw_strip(frames, ENGLISH))
-    move = Ghost(views.on(0, views.A, "landsknecht"), BY_NAME["C4"])
+    move = Put(views.on(0, views.A, "landsknecht"), BY_NAME["C4"])
     return {
         "board.png": packed(board, 128),
         "late_board_400.png": packed(small([board, simulated(board), grey]), 255),
         "late_board_deuteranopia.png": packed(simulated(board)),
         "late_board_grey.png": packed(grey, 32),
-        "reserve.png": packed(opened(draw_board(views.holding(), named, Overlay(move), reserve=True)), 128),
+        "reserve.png": packed(opened(draw_board(views.holding(), named, Overlay((move,)), reserve=True)), 128),
         "monoliths.png": packed(stones, 128),
         "monoliths_400.png": packed(row([stones, simulated(stones), stones.convert("L").convert("RGB")]), 128),
         "unfolding.png": packed(opened(draw_board(views.unfolding(), ENGLISH)), 128),

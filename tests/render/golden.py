@@ -33,11 +33,10 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.consequences import forecast
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import tile
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import Put, TileView, View
 from games.monsters_and_myths.cards import gathered
 from games.monsters_and_myths.view import Target
 from render.arena_of_heroes import Aim
-from render.monolith_arena import Ghost
 from render.monsters_and_myths import Draft
 from tests.render import views
 
@@ -155,12 +154,12 @@ def monolith() -> Iterator[Picture]:
         lambda: face.pictures.board(GERMAN, teams.view(66), (BY_NAME["C3"], BY_NAME["A1"]), NAMES).data,
     )
     yield "factions_es.png", lambda: face.pictures.board(SPANISH, teams.view(2), (), NAMES).data
-    ghost = BoardDraft(Ghost(views.on(0, views.A, "landsknecht"), BY_NAME["C4"]), (BY_NAME["D4"],))
-    yield "reserve_en.png", lambda: face.pictures.private_board(ENGLISH, views.holding(), ghost, NAMES).data
+    preview = BoardDraft((Put(views.on(0, views.A, "landsknecht"), BY_NAME["C4"]),), (BY_NAME["D4"],))
+    yield "reserve_en.png", lambda: face.pictures.private_board(ENGLISH, views.holding(), preview, NAMES).data
     yield "reserve_de.png", lambda: face.pictures.private_board(GERMAN, teams.view(66, 0), None, NAMES).data
-    beside = Ghost(views.on(1, views.C, "golem", "SE"), BY_NAME["C5"])
+    crossbowman = Put(TileView.printed(1, tile(views.C, "crossbowman")), BY_NAME["C4"])
     unfold = BoardDraft(
-        Ghost(TileView.printed(1, tile(views.C, "crossbowman")), BY_NAME["C4"], beside=beside),
+        (crossbowman, Put(views.on(1, views.C, "golem", "SE"), BY_NAME["C5"])),
         unfold=(BY_NAME["C4"], BY_NAME["C5"]),
     )
     yield (

@@ -13,10 +13,9 @@ from bot.texts.phrases import phrases
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES, SIZE
 from games.monolith_arena.segments import connected
-from games.monolith_arena.view import Frame, MonolithView, TileView, View
+from games.monolith_arena.view import Frame, MonolithView, Put, TileView, View
 from render import theme
 from render.monolith_arena import (
-    Ghost,
     Overlay,
     board,
     draw_board,
@@ -189,8 +188,8 @@ def test_a_facing_that_is_chosen_already_shows() -> None:
     assert isinstance(morlock, monoliths.Announced)
 
 
-def preview(view: View, *names: str, ghost: Ghost | None = None) -> Image.Image:
-    return board.board_plane(view, ENGLISH, Overlay(ghost, unfold=tuple(BY_NAME[n] for n in names))).convert("RGB")
+def preview(view: View, *names: str, puts: tuple[Put, ...] = ()) -> Image.Image:
+    return board.board_plane(view, ENGLISH, Overlay(puts, unfold=tuple(BY_NAME[n] for n in names))).convert("RGB")
 
 
 def test_the_preview_of_an_unfolding_has_the_plinth_and_both_tiles() -> None:
@@ -200,9 +199,9 @@ def test_the_preview_of_an_unfolding_has_the_plinth_and_both_tiles() -> None:
     )
     plain = board.board_plane(view, ENGLISH).convert("RGB")
     empty = preview(view, "C4", "C5")
-    golem = Ghost(views.on(1, views.C, "golem", "NE"), BY_NAME["C4"])
-    one = preview(view, "C4", "C5", ghost=golem)
-    both = preview(view, "C4", "C5", ghost=replace(golem, beside=Ghost(views.on(1, views.C, "axeman"), BY_NAME["C5"])))
+    golem = Put(views.on(1, views.C, "golem", "NE"), BY_NAME["C4"])
+    one = preview(view, "C4", "C5", puts=(golem,))
+    both = preview(view, "C4", "C5", puts=(golem, Put(views.on(1, views.C, "axeman"), BY_NAME["C5"])))
     frame = SEATS[2].frame
     (ax, ay), (bx, by) = centre(BY_NAME["C4"]), centre(BY_NAME["C5"])
     gap = (ax + bx) // 2 - 12, (ay + by) // 2
@@ -219,8 +218,8 @@ def test_the_preview_of_an_unfolding_has_the_plinth_and_both_tiles() -> None:
 
 def test_a_segment_goes_along_with_its_tile_in_the_preview_of_a_move() -> None:
     view = views.monoliths()
-    ghost = Ghost(views.on(0, views.A, "knight", "SE"), BY_NAME["B3"], BY_NAME["A1"])
-    moved = monoliths.rearranged(replace(view, board=view.board), [(ghost.origin, ghost.hex)])
+    put = Put(views.on(0, views.A, "knight", "SE"), BY_NAME["B3"], BY_NAME["A1"])
+    moved = monoliths.rearranged(replace(view, board=view.board), [(put.origin, put.hex)])
     assert set(moved.monoliths[0].segments) == {BY_NAME["B3"], BY_NAME["B2"]}
     assert moved.monoliths[1:] == view.monoliths[1:]
 

@@ -16,10 +16,10 @@ from PIL import Image
 from games.api import Result
 from games.monolith_arena.hexes import BY_NAME, DIRECTIONS
 from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
-from games.monolith_arena.view import MonolithView, TileView, View
+from games.monolith_arena.view import MonolithView, Put, TileView, View
 from render import theme
 from render.encode import png
-from render.monolith_arena import Ghost, Overlay, board, draw_board, draw_card, slots
+from render.monolith_arena import Overlay, board, draw_board, draw_card, slots
 from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle, to_plane
 from tests.render import views
 from tests.render.views import ENGLISH
@@ -144,8 +144,8 @@ def test_marks_show() -> None:
 def test_a_ghost_changes_the_picture_near_its_hexes_only() -> None:
     position = views.middle()
     plain = decoded(draw_board(position, ENGLISH))
-    ghost = Ghost(views.on(0, views.A, "pikeman", "NE"), BY_NAME["C4"], BY_NAME["C5"])
-    preview = decoded(draw_board(position, ENGLISH, Overlay(ghost)))
+    put = Put(views.on(0, views.A, "pikeman", "NE"), BY_NAME["C4"], BY_NAME["C5"])
+    preview = decoded(draw_board(position, ENGLISH, Overlay((put,))))
     assert preview.size == plain.size
     assert preview.tobytes() != plain.tobytes()
     assert preview.crop((0, 0, 1000, 350)).tobytes() == plain.crop((0, 0, 1000, 350)).tobytes()
@@ -154,8 +154,8 @@ def test_a_ghost_changes_the_picture_near_its_hexes_only() -> None:
 def test_a_ghost_shows_for_every_tile_and_facing() -> None:
     for kind in BOARD_TILES:
         for facing in range(kind.period):
-            ghost = Ghost(replace(TileView.printed(0, kind), facing=facing), BY_NAME["C4"])
-            assert draw_board(views.middle(), ENGLISH, Overlay(ghost))
+            put = Put(replace(TileView.printed(0, kind), facing=facing), BY_NAME["C4"])
+            assert draw_board(views.middle(), ENGLISH, Overlay((put,)))
 
 
 SCRIPT = """

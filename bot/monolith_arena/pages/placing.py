@@ -16,7 +16,6 @@ from games.api import Action
 from games.monolith_arena import consequences
 from games.monolith_arena.reach import Reach
 from games.monolith_arena.view import View
-from render.monolith_arena import Ghost
 
 
 def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
@@ -83,12 +82,11 @@ def _drawn(view: View, draft: Spot) -> BoardDraft:
     if draft.action is None:
         return BoardDraft(marks=marks)
     put = draft.put
-    ghost = Ghost(put.tile, put.hex, put.origin)
     if not consequences.foreseeable(view):
-        return BoardDraft(ghost)
+        return BoardDraft((put,))
     reach = Reach(view, [put])
     threat = reach.threat(put.hex)
-    return BoardDraft(ghost, dangers=reach.shown([threat]) if threat.wounds else None)
+    return BoardDraft((put,), dangers=reach.shown([threat]) if threat.wounds else None)
 
 
 def _text(perspective: SeatPerspective[View], view: View, draft: Spot) -> str:

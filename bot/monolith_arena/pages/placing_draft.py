@@ -19,11 +19,10 @@ from bot.panels.widgets import button, rows_of
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monolith_arena import reach
-from games.monolith_arena.consequences import Put
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS, DIRECTIONS
 from games.monolith_arena.reach import Advice
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import Put, TileView, View
 
 NOWHERE: Final = "-"
 """The token for a hex or a facing that is not chosen yet."""

@@ -20,8 +20,7 @@ from bot.texts.phrases import Phrases
 from games.api import Action
 from games.messages import Message
 from games.monolith_arena.hexes import BY_NAME
-from games.monolith_arena.view import Question, View
-from render.monolith_arena import Ghost
+from games.monolith_arena.view import Put, Question, View
 
 NOTHING: Final = "none"
 _ASKS: Final = {
@@ -139,7 +138,7 @@ def _drawn(view: View, question: Question, chosen: str | None) -> BoardDraft:
         pushed = view.board[question.subject]
         if chosen is None or pushed is None:
             return BoardDraft(marks=(*about, *(BY_NAME[name] for name in question.values)))
-        return BoardDraft(Ghost(pushed.moved(pushed.facing), BY_NAME[chosen], question.subject))
+        return BoardDraft((Put(pushed.moved(pushed.facing), BY_NAME[chosen], question.subject),))
     if chosen is None:
         return BoardDraft(marks=about)
     named = [name for part in _absorptions(chosen) for name in (part[0], part[2])]

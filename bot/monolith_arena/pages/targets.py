@@ -22,8 +22,7 @@ from games.messages import Message
 from games.monolith_arena import consequences
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME, NAMES
-from games.monolith_arena.view import View
-from render.monolith_arena import Ghost
+from games.monolith_arena.view import Put, View
 
 # Which tile acts
 
@@ -142,7 +141,7 @@ def _pushed(perspective: SeatPerspective[View], view: View, action: Action, rows
     assert target is not None
     tile = tile_on(say, view, pushed)
     if len(free) == 1:
-        draft = BoardDraft(Ghost(target.moved(target.facing), free[0], pushed), (pusher,))
+        draft = BoardDraft((Put(target.moved(target.facing), free[0], pushed),), (pusher,))
         text = say("{tile} to {hex}", tile=tile, hex=NAMES[free[0]])
         return _decided(perspective, view, action, rows, text, text, draft)
     text = say(

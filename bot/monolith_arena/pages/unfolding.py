@@ -20,10 +20,8 @@ from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field
 from games.monolith_arena import consequences
-from games.monolith_arena.consequences import Put
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
-from games.monolith_arena.view import MonolithView, Question, TileView, View
-from render.monolith_arena import Ghost
+from games.monolith_arena.view import MonolithView, Put, Question, TileView, View
 
 LOWER: Final = 2
 
@@ -206,13 +204,10 @@ def _bottom(perspective: SeatPerspective[View], view: View, draft: Draft) -> tup
 
 def _drawn(draft: Draft) -> BoardDraft:
     """Return ghosts of what is decided; outlines of what goes to a hex without a tile or without a facing."""
-    ghost: Ghost | None = None
-    puts = draft.puts()
-    for put in reversed(puts):
-        ghost = Ghost(put.tile, put.hex, beside=ghost)
+    puts = tuple(draft.puts())
     drawn = {put.hex for put in puts}
     hexes = tuple(BY_NAME[name] for name in draft.hexes)
-    return BoardDraft(ghost, tuple(h for h in hexes if h not in drawn), hexes if len(hexes) == LOWER else ())
+    return BoardDraft(puts, tuple(h for h in hexes if h not in drawn), hexes if len(hexes) == LOWER else ())
 
 
 def facing(perspective: SeatPerspective[View], view: View, question: Question, given: Action) -> Panel:
@@ -230,9 +225,13 @@ def facing(perspective: SeatPerspective[View], view: View, question: Question, g
         f"{say('Which way does it face?')} {_beside(say, view, monolith, question)}"
     )
     other = _decided(monolith, question.subject)
-    ghost = Ghost(tile.moved(BY_DIRECTION[chosen]), question.subject, beside=other)
+    put = Put(tile.moved(BY_DIRECTION[chosen]), question.subject)
     marks = tuple(h for h in monolith.segments if h != question.subject and (other is None or h != other.hex))
-    return Panel(text, (*rows, (sure, card(say, tile.type), *lookups(say, view))), BoardDraft(ghost, marks))
+    return Panel(
+        text,
+        (*rows, (sure, card(say, tile.type), *lookups(say, view))),
+        BoardDraft((put, other) if other is not None else (put,), marks),
+    )
 
 
 def _opened(perspective: SeatPerspective[View], view: View, monolith: MonolithView, tile: str, hex_: str) -> str:
@@ -243,11 +242,11 @@ def _opened(perspective: SeatPerspective[View], view: View, monolith: MonolithVi
     return say("{player} unfolds a monolith. {tile} (yours) comes to {hex}.", player=who, tile=tile, hex=hex_)
 
 
-def _decided(monolith: MonolithView, asked: int) -> Ghost | None:
+def _decided(monolith: MonolithView, asked: int) -> Put | None:
     """Return the tile in the other segment, once it is known how it faces."""
     for hex_, tile, facing in zip(monolith.segments, monolith.inside or (), monolith.facings, strict=True):
         if hex_ != asked and tile is not None and facing is not None:
-            return Ghost(tile.moved(facing), hex_)
+            return Put(tile.moved(facing), hex_)
     return None
 
 

@@ -17,9 +17,9 @@ from bot.texts.names import NOBODY, Names, letter
 from bot.texts.phrases import Phrases
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import MonolithView, SeatView, TileView, View
+from games.monolith_arena.view import MonolithView, Put, SeatView, TileView, View
 from render.labels import Labels
-from render.monolith_arena import Ghost, header
+from render.monolith_arena import header
 from render.monolith_arena.names import BREAK, on_tile
 from render.monolith_arena.panel import faction_name
 
@@ -113,7 +113,7 @@ def alt_text(
     view: View,
     *,
     marks: Collection[int] = (),
-    ghost: Ghost | None = None,
+    put: Put | None = None,
     reserve: bool = False,
     more: str = "",
     names: Names = NOBODY,
@@ -133,9 +133,9 @@ def alt_text(
         if own is not None:
             held = ", ".join(name(t) for t in own)
             parts.append(say("Reserve: {tiles}.", tiles=held) if held else say("The reserve is empty."))
-        if ghost is not None:
-            put = f"{who(ghost.tile.seat)} {card.short(say, ghost.tile, name(ghost.tile.type), letters)}"
-            parts.append(say("Preview: {tile} on {hex}.", tile=put, hex=NAMES[ghost.hex]))
+        if put is not None:
+            tile = f"{who(put.tile.seat)} {card.short(say, put.tile, name(put.tile.type), letters)}"
+            parts.append(say("Preview: {tile} on {hex}.", tile=tile, hex=NAMES[put.hex]))
         if marks and moves:
             parts.append(say("Last moves: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(marks))))
         return " ".join(part for part in [*parts, more] if part)

@@ -14,8 +14,7 @@ from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.api import Result
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
-from games.monolith_arena.view import MonolithView, TileView, View
-from render.monolith_arena import Ghost
+from games.monolith_arena.view import MonolithView, Put, TileView, View
 from tests.render import views
 
 SAY = phrases("en")
@@ -59,8 +58,8 @@ def test_alt_text_says_all_that_a_picture_shows() -> None:
     assert "A3 A Knight NE 1w" in text
     assert "C3 A Swordsman NE 2p disarmed" in text
     assert "Last moves: C2." in text
-    ghost = Ghost(views.on(0, views.A, "pikeman", "SE"), BY_NAME["C4"])
-    assert "Preview: A Pikeman SE on C4." in alt_text(SAY, views.middle(), ghost=ghost)
+    put = Put(views.on(0, views.A, "pikeman", "SE"), BY_NAME["C4"])
+    assert "Preview: A Pikeman SE on C4." in alt_text(SAY, views.middle(), put=put)
     assert alt_text(SAY, views.middle(), more="Outlined: C3.").endswith(" Outlined: C3.")
     assert "The board is empty." in alt_text(SAY, views.view())
 
@@ -76,9 +75,9 @@ def crowded() -> View:
 @pytest.mark.parametrize("say", SPOKEN.values(), ids=SPOKEN)
 def test_the_most_crowded_position_keeps_the_limits(say: Phrases) -> None:
     position = crowded()
-    ghost = Ghost(position.board[0], 5, 6)  # type: ignore[arg-type]
+    put = Put(position.board[0], 5, 6)  # type: ignore[arg-type]
     poisoned = re.compile(r"\b5\S+ ")
-    for text in (alt_text(say, position), alt_text(say, position, marks=range(19), ghost=ghost, reserve=True)):
+    for text in (alt_text(say, position), alt_text(say, position, marks=range(19), put=put, reserve=True)):
         assert len(text) <= ALT_LIMIT
         assert not text.endswith("…")
         assert len(poisoned.findall(text)) >= 19, "no tile is left out"

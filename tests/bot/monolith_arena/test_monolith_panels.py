@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -136,14 +135,14 @@ def test_the_tiles_swap_places_with_their_facings() -> None:
 def test_both_tiles_are_previewed_with_their_facings() -> None:
     match = unfolding(KNIGHT, PIKEMAN)
     here = match.seat(0)
-    one = draft_of(match, 0, "unfold", "C4").ghost
-    assert [(g.tile.type.id, g.hex) for g in one.all()] == [("knight", 10)]
+    one = draft_of(match, 0, "unfold", "C4").puts
+    assert [(put.tile.type.id, put.hex) for put in one] == [("knight", 10)]
     draft = draft_of(match, 0, "unfold", "C4", "D3", "SE", "NW")
-    ghosts = [(g.tile.type.id, g.hex, g.tile.facing) for g in draft.ghost.all()]
-    assert ghosts == [("knight", 10, 2), ("pikeman", 14, 5)]
+    puts = [(put.tile.type.id, put.hex, put.tile.facing) for put in draft.puts]
+    assert puts == [("knight", 10, 2), ("pikeman", 14, 5)]
     pictures = {
-        FACE.pictures.private_board(here.say, here.view, BoardDraft(ghost)).data
-        for ghost in (draft.ghost, draft.ghost.beside, replace(draft.ghost, beside=None))
+        FACE.pictures.private_board(here.say, here.view, BoardDraft(shown)).data
+        for shown in (draft.puts, draft.puts[1:], draft.puts[:1])
     }
     assert len(pictures) == 3
     alt = FACE.pictures.private_board(here.say, here.view, draft).alt
@@ -179,11 +178,11 @@ def test_the_owner_of_a_foreign_tile_turns_it_first() -> None:
     assert button_ids(page(match, 0)) == ["cards", "piles"]
     asked = page(match, 1)
     assert "Anna unfolds a monolith. Spike (yours) comes to D3." in asked.text
-    assert (asked.draft.ghost.hex, asked.draft.ghost.beside, asked.draft.marks) == (14, None, (10,))
+    assert ([put.hex for put in asked.draft.puts], asked.draft.marks) == ([14], (10,))
     assert tap(match, 1, ("choose", "SW"), do("choose", "SW")) == 3
     owner = page(match, 0)
     assert "Your monolith unfolds. Knight (yours) comes to C4." in owner.text
-    assert [(g.hex, g.tile.facing) for g in owner.draft.ghost.all()] == [(10, 0), (14, 4)]
+    assert [(put.hex, put.tile.facing) for put in owner.draft.puts] == [(10, 0), (14, 4)]
     assert tap(match, 0, do("choose", "N")) == 2
     assert match.state.board[14].facing == 4  # type: ignore[union-attr]
 

@@ -175,14 +175,14 @@ def _placing() -> tuple[Match, int, str]:
 def test_preview_comes_with_the_hex() -> None:
     match, seat, tile = _placing()
     start = ("place", tile)
-    assert page(match, seat, *start).draft.ghost is None
-    assert page(match, seat, *start, "C?").draft.ghost is None
+    assert page(match, seat, *start).draft.puts == ()
+    assert page(match, seat, *start, "C?").draft.puts == ()
     shown = page(match, seat, *start, "C3")
-    assert (shown.draft.ghost.hex, shown.draft.ghost.tile.facing) == (9, 0)
+    assert (shown.draft.puts[0].hex, shown.draft.puts[0].tile.facing) == (9, 0)
     turned = page(match, seat, *start, "-", "SE")
-    assert turned.draft.ghost is None
+    assert turned.draft.puts == ()
     assert Press("show", (*start, "D?", "SE")) in presses(turned)
-    assert page(match, seat, *start, "D3", "SE").draft.ghost.tile.facing == 2
+    assert page(match, seat, *start, "D3", "SE").draft.puts[0].tile.facing == 2
     perspective = match.seat(seat)
     picture = FACE.pictures.private_board(perspective.say, perspective.view, shown.draft)
     assert len(picture.alt) <= 1024

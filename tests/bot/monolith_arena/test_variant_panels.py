@@ -128,7 +128,7 @@ def test_a_pushed_tile_goes_where_monoliths_let_it() -> None:
                 events = match.play(seat, action)
                 pending = match.state.push
                 if pending is None:
-                    assert [e.hex for e in events if isinstance(e, ev.Moved)] == [shown.draft.ghost.hex]
+                    assert [e.hex for e in events if isinstance(e, ev.Moved)] == [shown.draft.puts[0].hex]
                     held += len(free) > 1
                 else:
                     assert set(shown.draft.marks) == {*before, *pending.destinations}

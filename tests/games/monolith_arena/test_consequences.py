@@ -11,10 +11,9 @@ from games.api import new_options
 from games.draws import Draws
 from games.monolith_arena import consequences
 from games.monolith_arena import events as ev
-from games.monolith_arena.consequences import Put
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import Put, TileView, View
 from games.referee import Moment, moments
 from tests.games.monolith_arena.helpers import legal, situation
 

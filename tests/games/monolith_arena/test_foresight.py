@@ -13,12 +13,11 @@ from games.api import new_options
 from games.draws import Draws
 from games.monolith_arena import consequences, reach
 from games.monolith_arena import events as ev
-from games.monolith_arena.consequences import Put
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.reach import Reach
 from games.monolith_arena.tiles import tile
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import Put, TileView, View
 from games.referee import moments
 from tests.games.monolith_arena.helpers import legal, situation
 from tests.games.monolith_arena.worlds import world
