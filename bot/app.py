@@ -74,6 +74,7 @@ class ArenaBot(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
+            enable_debug_events=True,  # answered heartbeats tell that there is a connection
             **_traced(settings),
         )
         self.connected = False

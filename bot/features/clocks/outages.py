@@ -29,7 +29,12 @@ BEAT_EVERY: Final = 30.0
 LEAST_MS: Final = 5_000
 """A shorter standstill is none: the machine's clock is always being set a little, and connections renewed."""
 SILENCE_MS: Final = 60_000
-"""A process that has not noted anything for longer was not there, although its time has passed."""
+"""A process that has not noted anything for longer was not there, although its time has passed.
+
+A connection on which nothing has come for longer is lost: Discord answers the heartbeat every 41 seconds.
+"""
+MESSAGE: Final = "socket_raw_receive"
+"""discord.py's name for the event that there is with every message of the gateway, answered heartbeats among them."""
 NOTED: Final = "heard_at"
 """The key under which the store has when the bot last heard from Discord."""
 
@@ -72,8 +77,10 @@ class Outages:
         self.wall = wall
         self.running = running
         self._heard: Moment | None = None
+        self._received: int | None = None
+        """How long the machine had been running when the last message of the gateway came."""
         self._lost: int | None = None
-        """How long the machine had been running when the connection was lost."""
+        """The same for the moment at which the connection was lost."""
         self._noting = asyncio.Lock()
         calendars.catch_up = self.catch_up
 
@@ -89,7 +96,7 @@ class Outages:
     async def beat(self) -> None:
         """Note that the bot hears from Discord, if it does, and how long nobody could play since the last time."""
         async with self._noting:
-            if not self.connected():
+            if not self._hears():
                 return
             heard = self._heard or await self._last_heard()
             now = Moment(self.wall(), self.running())
@@ -106,9 +113,19 @@ class Outages:
             self._heard, self._lost = now, None
 
     def heard(self, event: str, *arguments: object) -> None:
-        """Note that the connection is lost. Called with every event of the gateway, by discord.py's name."""
-        if event == "disconnect" and self._lost is None:
-            self._lost = self.running()
+        """Note when the connection is lost. Called with every event of the gateway, by discord.py's name.
+
+        One that breaks without a word is found to be lost a minute later: nobody could play since its last message.
+        """
+        if event == MESSAGE:
+            self._received = self.running()
+        elif event == "disconnect" and self._lost is None:
+            self._lost = self.running() if self._received is None else self._received
+
+    def _hears(self) -> bool:
+        """Return True while there is a connection, and it is not silent."""
+        silent = 0 if self._received is None else self.running() - self._received
+        return self.connected() and silent <= SILENCE_MS
 
     async def _last_heard(self) -> Moment | None:
         noted = await self.store.values.find(NOTED)
@@ -116,7 +133,7 @@ class Outages:
 
     def _steady(self) -> bool:
         """Return True if the bot has heard from Discord all the time since its last note."""
-        if self._heard is None or self._lost is not None or not self.connected():
+        if self._heard is None or self._lost is not None or not self._hears():
             return False
         return abs(self._standstill(self._heard, Moment(self.wall(), self.running()))) <= LEAST_MS
 

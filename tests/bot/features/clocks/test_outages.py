@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.clocks.now import now_ms
-from bot.features.clocks.outages import NOTED, Outages
+from bot.features.clocks.outages import MESSAGE, NOTED, Outages
 from games.referee import random_action
 from games.registry import GAMES
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
@@ -67,6 +67,26 @@ async def test_a_short_break_is_no_outage(tmp_path: Path) -> None:
         here.now -= 2_000
         assert await here.outages.catch_up()
         assert await here.store.pauses.outages() == ()
+
+
+async def test_a_connection_that_breaks_without_a_word_was_lost_since_its_last_message(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace="15m+1m"))
+        await here.on(40_000)
+        here.outages.heard(MESSAGE)
+        for _ in range(3):  # heartbeats are not answered any more, which is not noticed yet
+            here.now += 30_000
+            here.ran += 30_000
+            await here.outages.beat()
+        assert not await here.outages.catch_up(), "nobody's time runs out while nobody can be heard"
+        here.outages.heard("disconnect")
+        here.connected = False
+        here.now += 20_000
+        here.ran += 20_000
+        here.connected = True
+        here.outages.heard(MESSAGE)
+        await here.play(match, 1, *PICK)
+        assert (await here.clock(match, 0)).left_ms == 15 * 60_000 - 40_000
 
 
 async def test_many_who_come_at_once_find_one_outage_or_one_correction(tmp_path: Path) -> None:
@@ -154,6 +174,7 @@ async def test_a_press_before_discord_is_ready_finds_the_outage_noted(tmp_path: 
 
 async def test_a_connection_that_is_taken_up_again_notes_the_outage(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
+        assert made.bot._enable_debug_events, "else nobody hears of heartbeats"
         made.bot.dispatch("disconnect")
         await _go_away(made, HOUR)
         assert not await made.bot.services.get(Outages).catch_up()
