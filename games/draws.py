@@ -1,8 +1,9 @@
 """Seeded draws that anybody can check once the match is over; docs/draws.md says what that proves, and against whom.
 
-A match begins with a secret. Its `commitment` is published before anybody joins; each player adds a `Part` by joining;
-`seed_of` makes the seed from all of it, so that neither the keeper of the secret nor a player could choose it alone. At
-the end the secret is told.
+A match begins with a secret. Each player adds a `Part` by joining, of which a hash goes into the draws (`Blinded`), so
+that the words can be deleted later (`Deleted`) and the draws still be checked. The `commitment` that is published
+before somebody joins binds the secret and what everybody has added so far; `seed_of` makes the seed from all of it, so
+that neither the keeper of the secret nor a player could choose it alone. At the end the secret is told.
 
 The stream of numbers of a seed is ``HMAC-SHA256(seed, counter)`` for counter 0, 1, 2 …, each block read as four
 big-endian 64-bit numbers. A number below `n` is taken by rejection, so that no value is favoured; a shuffle is a
@@ -23,12 +24,13 @@ from games.values import BRIEF, As, digits, value
 T = TypeVar("T")
 
 SEED_BYTES: Final = 32
-"""The length of secrets and seeds."""
+"""The length of secrets, seeds, blinds and hashes."""
 LUCK_LENGTH: Final = 100
 """How many characters somebody's word for luck may have."""
 FINGERPRINT_LENGTH: Final = 32
-_SALT: Final = b"match draws 3"
-"""What parts these seeds from everything else that anybody makes with HKDF, and from later ways to make them."""
+_DOMAIN: Final = b"match draws 4"
+"""What parts these seeds and commitments from everything else that anybody makes, and from other ways to make them."""
+_EARLIER_SALT: Final = b"match draws 3"
 _SEATS: Final = b"seats"
 """What makes the stream for the seats another one than that of the match."""
 _WORDS_A_BLOCK: Final = 4
@@ -43,6 +45,17 @@ def _luck_only(words: Any, whole: Any) -> str:
 
 
 LUCK: Final = As(lambda words, whole: words, _luck_only)
+
+
+def _hexadecimal(data: Any, whole: Any) -> str:
+    """Return 32 bytes as they are written. Raises `ValueError`."""
+    if not isinstance(data, str) or len(data) != 2 * SEED_BYTES or not set(data) <= set("0123456789abcdef"):
+        raise ValueError(f"{2 * SEED_BYTES} hexadecimal digits in small letters are needed")
+    return data
+
+
+Hexadecimal = Annotated[str, As(lambda text, _: text, _hexadecimal)]
+"""A commitment, digest, secret, seed, blind or hash: 32 bytes in hexadecimal."""
 Id = Annotated[int, digits(20)]
 """A number of Discord."""
 
@@ -59,9 +72,90 @@ class Part:
     """Words of the player's own, as `luck` leaves them; mostly there are none."""
 
     def line(self) -> str:
-        """Return the part as it goes into the seed: id, number and words, parted by blanks."""
+        """Return the part as it goes into the draws: id, number and words, parted by blanks."""
         press = "-" if self.press is None else str(self.press)
         return " ".join((str(self.player), press, *([self.luck] if self.luck else []))) + "\n"
+
+
+@value
+class Awaited:
+    """The place of whoever joins next: the blind for the part is there before the part is."""
+
+    blind: Hexadecimal
+
+    @property
+    def cover(self) -> bytes:
+        """Return the SHA-256 of the blind, which binds it and tells nothing about it."""
+        return hashlib.sha256(bytes.fromhex(self.blind)).digest()
+
+
+@value
+class Blinded:
+    """A part with its blind: random bytes without which nobody can guess from the hash what was added."""
+
+    player: Id
+    press: Id | None
+    blind: Hexadecimal
+    luck: Annotated[str, BRIEF, LUCK] = ""
+    seat: Annotated[int | None, BRIEF] = None
+    """Where the player sits, from the beginning of the match on."""
+
+    @property
+    def part(self) -> Part:
+        """Return the part alone."""
+        return Part(self.player, self.press, self.luck)
+
+    @property
+    def hash(self) -> bytes:
+        """Return what goes into the draws: the HMAC-SHA256 of the part's line, with the blind as the key."""
+        return hmac.digest(bytes.fromhex(self.blind), self.part.line().encode(), "sha256")
+
+    @property
+    def cover(self) -> bytes:
+        """Return the SHA-256 of the blind."""
+        return Awaited(self.blind).cover
+
+    def deleted(self) -> Deleted:
+        """Return what is left when the player is deleted."""
+        return Deleted(self.hash.hex(), self.cover.hex(), self.seat)
+
+
+@value
+class Deleted:
+    """What is left of a part when its player was deleted: with the blind gone, the hash tells nothing."""
+
+    deleted: Hexadecimal
+    """The hash of the part."""
+    covered: Hexadecimal
+    """The SHA-256 of its blind."""
+    seat: Annotated[int | None, BRIEF] = None
+
+    @property
+    def hash(self) -> bytes:
+        """Return what goes into the draws."""
+        return bytes.fromhex(self.deleted)
+
+    @property
+    def cover(self) -> bytes:
+        """Return the SHA-256 of the blind that there was."""
+        return bytes.fromhex(self.covered)
+
+
+Joined = Blinded | Deleted
+"""A part of a match whose draws come from hashes."""
+AnyPart = Part | Blinded | Deleted | Awaited
+"""An entry of what is stored of a match: hashed parts in the order of joining, or those of earlier matches."""
+
+
+def is_hashed(parts: Sequence[AnyPart]) -> bool:
+    """Return True if the draws come from hashes of the parts, as in all matches that are opened now."""
+    return bool(parts) and not isinstance(parts[0], Part)
+
+
+def is_proven(parts: Sequence[AnyPart]) -> bool:
+    """Return True if something is known that a player has added: else nobody can say that the seed was not chosen."""
+    known = (part for part in parts if isinstance(part, Part | Blinded))
+    return any(part.press is not None or part.luck for part in known)
 
 
 def new_seed() -> bytes:
@@ -69,9 +163,22 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
-def commitment(secret: bytes) -> str:
-    """Return the SHA-256 of a secret in hexadecimal, which binds whoever keeps it and tells nothing about it."""
-    return hashlib.sha256(secret).hexdigest()
+def new_blind() -> str:
+    """Return a fresh blind of 32 bytes, in hexadecimal."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def commitment(secret: bytes, parts: Sequence[AnyPart] = ()) -> str:
+    """Return the SHA-256, in hexadecimal, that binds the secret, all parts but the last, and the blind of the last.
+
+    It is the same before the last player joins, when that place is `Awaited`, and afterwards. Of earlier matches it is
+    the SHA-256 of the secret alone, which has 32 bytes: nothing fits both ways of drawing.
+    """
+    if not is_hashed(parts):
+        return hashlib.sha256(secret).hexdigest()
+    *earlier, last = (part for part in parts if not isinstance(part, Part))
+    bound = b"".join(part.hash for part in earlier if not isinstance(part, Awaited))
+    return hashlib.sha256(_DOMAIN + b"\n" + secret + bound + last.cover).hexdigest()
 
 
 def fingerprint(commitment: str) -> str:
@@ -88,24 +195,32 @@ def luck(text: str) -> str:
     return " ".join(plain.split())[:LUCK_LENGTH].rstrip()
 
 
-def seed_of(secret: bytes, parts: Iterable[Part]) -> bytes:
-    """Return the seed of all draws: HKDF-SHA256 of the secret with the players' parts in the order of their ids.
+def seed_of(secret: bytes, parts: Sequence[AnyPart]) -> bytes:
+    """Return the seed of all draws: HKDF-SHA256 of the secret with the hashes of all parts in the order of joining.
 
-    Without parts it is the secret itself, as in matches that were begun before players added any.
+    In matches that were begun earlier the lines themselves go in, in the order of the players' ids; without parts the
+    seed is the secret itself.
     """
-    lines = "".join(part.line() for part in sorted(parts, key=lambda part: part.player))
-    if not lines:
-        return secret
-    # RFC 5869 with a fixed salt, the lines as `info` and a length of 32 bytes, which is one block.
-    key = hmac.digest(_SALT, secret, "sha256")
-    return hmac.digest(key, lines.encode() + b"\x01", "sha256")
+    if is_hashed(parts):
+        hashes = b"".join(part.hash for part in parts if isinstance(part, Joined))
+        return _derived(secret, _DOMAIN, hashes)
+    plain = sorted((part for part in parts if isinstance(part, Part)), key=lambda part: part.player)
+    lines = "".join(part.line() for part in plain)
+    return _derived(secret, _EARLIER_SALT, lines.encode()) if lines else secret
+
+
+def _derived(secret: bytes, salt: bytes, info: bytes) -> bytes:
+    """Return HKDF-SHA256 (RFC 5869) with a length of 32 bytes, which is one block."""
+    key = hmac.digest(salt, secret, "sha256")
+    return hmac.digest(key, info + b"\x01", "sha256")
 
 
 def seats(seed: bytes, players: Iterable[int]) -> tuple[int, ...]:
-    """Return the players in the order of the seats that they draw.
+    """Return the players, as numbers, in the order of the seats that they draw.
 
-    The ids in ascending order are shuffled with a stream of their own, that of the seed SHA-256(seed followed by the
-    letters ``seats``): it makes no difference who has joined first, nor when it is done.
+    The numbers are places in the order of joining, from 0; in matches that were begun earlier they are ids. In
+    ascending order they are shuffled with a stream of their own, that of the seed SHA-256(seed followed by the letters
+    ``seats``): it makes no difference when that is done.
     """
     return Draws(hashlib.sha256(seed + _SEATS).digest()).shuffled(0, sorted(players))[0]
 

@@ -4,18 +4,19 @@
 of an agreement (``1 draw offer``), or the seat and ``undo``. An undone action stays in the list; the ``undo`` after it
 takes back the latest one that has not been taken back before. The start is not written down, because it follows from
 game, options, formation and seed. The seed follows from the ``secret`` and from what the ``players`` added to it, one
-of them a seat, in the order of the seats (`games.draws`); ``drawn`` says whether that order was drawn, too. While the
-match runs, a record has no secret and is made for one reader: what others answered secretly reads ``choose ?`` until
-all answers are in. ``digest`` is the SHA-256 of all the rest and finds slips of the pen.
+of them a seat, in the order in which they joined (`games.draws`); each says which ``seat`` is theirs, and ``drawn``
+whether the seats were drawn. Of somebody who has been deleted since only a hash is left there, under the key
+``deleted``. While the match runs, a record has no secret and is made for one reader: what others answered secretly
+reads ``choose ?`` until all answers are in. ``digest`` is the SHA-256 of all the rest and finds slips of the pen.
 
 Where seats were handed over, ``handovers`` has the number of each such entry and the id of whoever plays that seat from
-there on (null for somebody who has been forgotten since); ``players`` stay those of the start, because the seed follows
-from them. Without handovers a record is one of format 3, which has no such list.
+there on (null for somebody who has been deleted since); ``players`` stay those of the start.
 
-Records of format 2 have a ``seed`` in the place of secret, players and ``drawn``: that is how matches are recorded that
-were begun before players added anything, or in which somebody has been forgotten. Records of format 1 had, besides, the
-number of ``seats`` in the place of ``formation`` and a result with ``winners`` in the place of ``ranking``. All of them
-are still read.
+Records of earlier formats are still read, and made of matches that were begun in their time. In formats 3 and 4 (with
+handovers) ``players`` are in the order of the seats, and the seed follows from them as they stand there. Records of
+format 2 have a ``seed`` in the place of secret, players and ``drawn``: players added nothing then, or one of those who
+had was deleted later. Records of format 1 had, besides, the number of ``seats`` in the place of ``formation`` and a
+result with ``winners`` in the place of ``ranking``.
 """
 
 from __future__ import annotations
@@ -28,11 +29,12 @@ from typing import Annotated, Any, Final
 from games import api, draws
 from games.api import BadNotation, Formation, Game, Result
 from games.codec import Form, Values
-from games.draws import SEED_BYTES, Part, commitment
+from games.draws import AnyPart, Awaited, Blinded, Deleted, Hexadecimal, Joined, Part, commitment
 from games.history import Entry, Handover, Replayed, fold, line, parse, start
 from games.values import BRIEF, As, value, within
 
-FORMAT: Final = "match record 4"
+FORMAT: Final = "match record 5"
+FOURTH_FORMAT: Final = "match record 4"
 THIRD_FORMAT: Final = "match record 3"
 SECOND_FORMAT: Final = "match record 2"
 FIRST_FORMAT: Final = "match record 1"
@@ -45,13 +47,6 @@ MISSING: Final = "(missing)"
 # -------------------------------------------------------------------------------------------------- what a record holds
 
 
-def _hexadecimal(data: Any, whole: Any) -> str:
-    """Return the 32 bytes of a commitment, digest, secret or seed as they are written. Raises `ValueError`."""
-    if not isinstance(data, str) or len(data) != 2 * SEED_BYTES or not set(data) <= set("0123456789abcdef"):
-        raise ValueError(f"{2 * SEED_BYTES} hexadecimal digits in small letters are needed")
-    return data
-
-
 def _line(data: Any, whole: Any) -> str:
     """Return a line of the history as it is written. Raises `ValueError`."""
     seat, *tokens = data.split(" ") if isinstance(data, str) else ("",)
@@ -62,7 +57,6 @@ def _line(data: Any, whole: Any) -> str:
     return str(data)
 
 
-Hexadecimal = Annotated[str, As(lambda text, _: text, _hexadecimal)]
 Line = Annotated[str, As(lambda text, _: text, _line)]
 
 
@@ -116,13 +110,44 @@ class _Fourth(_Common):
     secret: Annotated[Hexadecimal, BRIEF] = ""
 
 
+def _dump_part(part: AnyPart, whole: Any) -> Any:
+    return _FORM_OF[type(part)].dump(part)
+
+
+def _load_part(data: Any, whole: Any) -> AnyPart:
+    kinds = {"deleted": Deleted, "blind": Blinded if "player" in data else Awaited}
+    return _FORM_OF[next((kind for key, kind in kinds.items() if key in data), Part)].read(data, whole)  # type: ignore[no-any-return]
+
+
+def _load_joined(data: Any, whole: Any) -> Joined:
+    part = _load_part(data, whole)
+    if not isinstance(part, Joined):
+        raise ValueError("a part with its blind, or what is left of a deleted one, is needed")
+    return part
+
+
+_FORM_OF: Final[Mapping[type, Form[Any]]] = {kind: Form(kind) for kind in (Part, Blinded, Deleted, Awaited)}
+
+
+@value
+class _Fifth(_Common):
+    """A record of format 5."""
+
+    formation: str
+    players: tuple[Annotated[Joined, As(_dump_part, _load_joined)], ...]
+    drawn: bool
+    handovers: Annotated[tuple[Handover, ...], BRIEF] = ()
+    secret: Annotated[Hexadecimal, BRIEF] = ""
+
+
 _FORMATS: Final[Mapping[Any, Form[Any]]] = {
-    FORMAT: Form(_Fourth),
+    FORMAT: Form(_Fifth),
+    FOURTH_FORMAT: Form(_Fourth),
     THIRD_FORMAT: Form(_Third),
     SECOND_FORMAT: Form(_Second),
     FIRST_FORMAT: Form(_First),
 }
-PARTS: Final = Values(tuple[Part, ...])
+PARTS: Final = Values(tuple[Annotated[AnyPart, As(_dump_part, _load_part)], ...])
 """How what the players have added to a seed is stored."""
 RESULT: Final = Values(Result | None)
 """How a result is stored."""
@@ -131,7 +156,7 @@ _HANDOVERS: Final = Values(tuple[Handover, ...])
 
 def revealed(record: Mapping[str, Any]) -> str:
     """Return the key of what is told when the match is over."""
-    return "secret" if record["format"] in (FORMAT, THIRD_FORMAT) else "seed"
+    return "secret" if record["format"] in (FORMAT, FOURTH_FORMAT, THIRD_FORMAT) else "seed"
 
 
 def read(text: str | bytes) -> dict[str, Any]:
@@ -150,7 +175,7 @@ def read(text: str | bytes) -> dict[str, Any]:
     for key in ("players", "handovers"):
         if not data.get(key, True):
             raise BadNotation(f"{key}: at least one is needed")
-    players = [one["player"] for one in data.get("players", ())]
+    players = [one["player"] for one in data.get("players", ()) if "player" in one]
     if len(set(players)) < len(players):
         raise BadNotation("players: the same one comes twice")
     return data
@@ -185,8 +210,8 @@ def secret(record: Mapping[str, Any]) -> bytes | None:
     return None if told is None else bytes.fromhex(told)
 
 
-def parts(record: Mapping[str, Any]) -> tuple[Part, ...]:
-    """Return what the players of a record that was read added to its seed, in the order of the seats."""
+def parts(record: Mapping[str, Any]) -> tuple[AnyPart, ...]:
+    """Return what the players of a record that was read added to its seed, as its format orders them."""
     return PARTS.load(record.get("players", []))  # type: ignore[no-any-return]
 
 
@@ -218,15 +243,16 @@ def make(
     history: Sequence[Entry],
     *,
     reader: int | None,
-    parts: Sequence[Part] = (),
+    parts: Sequence[AnyPart] = (),
     drawn: bool = False,
     handovers: Sequence[Handover] = (),
 ) -> dict[str, Any]:
     """Return the record of a match as `reader` may have it (a seat, or `None` for everybody).
 
-    `parts` are what the players added to the seed, in the order of the seats, and `drawn` says whether that order was
-    drawn; a match without parts gets a record of format 2, which names nobody. `handovers` say who has taken a seat
-    over. A finished match is open to all, with its secret. Raises `BadEntry` and `BadNotation`.
+    `parts` are what the players added to the seed, and `drawn` says whether their seats were drawn; a match without
+    parts gets a record of format 2, which names nobody, one that was begun before parts were hashed one of format 3 or
+    4. `handovers` say who has taken a seat over. A finished match is open to all, with its secret. Raises `BadEntry`
+    and `BadNotation`.
     """
     first = start(game, formation, options).state
     seed = draws.seed_of(secret, parts)
@@ -235,11 +261,11 @@ def make(
     if result is not None:
         hidden = set()
     record: dict[str, Any] = {
-        "format": SECOND_FORMAT if not parts else FORMAT if handovers else THIRD_FORMAT,
+        "format": _format(parts, handovers),
         "game": game.name,
         "options": dict(options),
         "formation": formation.id,
-        "commitment": commitment(secret),
+        "commitment": commitment(secret, parts),
     }
     if parts:
         record |= {"players": PARTS.dump(parts), "drawn": drawn}
@@ -254,6 +280,12 @@ def make(
         record[revealed(record)] = secret.hex()
     record["digest"] = digest(record)
     return record
+
+
+def _format(parts: Sequence[AnyPart], handovers: Sequence[Handover]) -> str:
+    if draws.is_hashed(parts):
+        return FORMAT
+    return SECOND_FORMAT if not parts else FOURTH_FORMAT if handovers else THIRD_FORMAT
 
 
 def _secrets(game: Game[Any], state: Any, story: Iterator[Replayed]) -> tuple[set[int], Any]:

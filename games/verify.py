@@ -4,7 +4,8 @@ Anybody can do that without trusting the place where the match was played: the s
 published at the start, every action is legal, all draws come from the secret and from what the players added, and it
 all leads to the result. What was checked is told in sentences, and so is what only those who were there can check. The
 exit status is 0 when all is well, 1 when something differs, 2 when the record cannot be read or holds nothing to check
-(no secret: the match was still running).
+(no secret: the match was still running), and 3 when nothing differs but the record proves nothing about the draws,
+because nothing is in it that a player has added: whoever made the seed could choose it.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from typing import Any, Final, NamedTuple
 
 from games import draws, record
 from games.api import RULINGS, BadNotation, Formation, Game, Result
-from games.draws import Part
+from games.draws import AnyPart, Blinded, Deleted, Joined, Part
 from games.history import BadEntry, hands_over
 from games.registry import GAMES
 
 GOOD: Final = 0
 DIFFERS: Final = 1
 UNREADABLE: Final = 2
+PROVES_NOTHING: Final = 3
 DISCORD_BEGAN: Final = datetime(2015, 1, 1, tzinfo=UTC)
 """From when on Discord counts the milliseconds that its numbers begin with."""
 _BITS_AFTER_TIME: Final = 22
@@ -57,13 +59,14 @@ def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> 
     parts = record.parts(found)
     if parts and len(parts) != seating.seats:
         raise BadNotation(f"players: {seating.title} is for {seating.seats}")
+    if draws.is_hashed(parts) and set(_seats(parts)) != set(range(seating.seats)):
+        raise BadNotation("players: each seat is needed once")
     secret = record.secret(found)
     if secret is None:
         return Verdict(UNREADABLE, "not to be checked: the record holds no secret, because the match was still running")
-    if draws.commitment(secret) != found["commitment"]:
-        return Verdict(DIFFERS, f"differs: the {record.revealed(found)} does not belong to the commitment")
-    ids = tuple(part.player for part in parts)
-    if found.get("drawn") and draws.seats(draws.seed_of(secret, parts), ids) != ids:
+    if draws.commitment(secret, parts) != found["commitment"]:
+        return Verdict(DIFFERS, f"differs: {_bound(found, parts)} not belong to the commitment")
+    if found.get("drawn") and not _as_drawn(draws.seed_of(secret, parts), parts):
         return Verdict(DIFFERS, "differs: the players do not have the seats that the seed gives them")
     try:
         last = record.replay(game, found)[-1]
@@ -74,10 +77,41 @@ def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> 
         return Verdict(DIFFERS, f"differs: {'; '.join(starmap(_difference, places))}")
     if record.digest(found) != found["digest"]:
         return Verdict(DIFFERS, "differs: the digest is that of another record; something in this one was changed")
-    if parts and (strange := _strange_handover(found, ids)):
+    if parts and (strange := _strange_handover(found, parts)):
         return Verdict(DIFFERS, f"differs: {strange}")
     text = f"ok: {game.title}, {len(found['actions'])} actions, result {record.canonical(result)}"
-    return Verdict(GOOD, text, tuple(_checked(game, found, seating, parts)))
+    checked = tuple(_checked(game, found, seating, parts))
+    if draws.is_proven(parts):
+        return Verdict(GOOD, text, checked)
+    nothing = f"proves nothing about the draws: {_nothing_added(parts)}"
+    return Verdict(PROVES_NOTHING, nothing, (f"All else is {text}", *checked))
+
+
+def _seats(parts: Sequence[AnyPart]) -> list[int | None]:
+    """Return the seats that parts name, in their order."""
+    return [part.seat for part in parts if isinstance(part, Joined)]
+
+
+def _as_drawn(seed: bytes, parts: Sequence[AnyPart]) -> bool:
+    """Return True if the players have the seats that the seed gives them."""
+    if draws.is_hashed(parts):
+        return [_seats(parts)[place] for place in draws.seats(seed, range(len(parts)))] == list(range(len(parts)))
+    ids = tuple(part.player for part in parts if isinstance(part, Part))
+    return draws.seats(seed, ids) == ids
+
+
+def _bound(found: Mapping[str, Any], parts: Sequence[AnyPart]) -> str:
+    """Return what a commitment binds, with the beginning of a verb."""
+    if draws.is_hashed(parts):
+        return "the secret and what the players added do"
+    return f"the {record.revealed(found)} does"
+
+
+def _nothing_added(parts: Sequence[AnyPart]) -> str:
+    """Return why nobody can say that the seed was not chosen."""
+    if any(isinstance(part, Deleted) for part in parts):
+        return "what the players had added was deleted, so nobody can say whether it was made up to choose the seed"
+    return "no player has added anything to this seed, so whoever made it could choose among many"
 
 
 def _result(found: Mapping[str, Any], result: Result | None) -> dict[str, Any] | None:
@@ -93,13 +127,13 @@ def _difference(path: str, noted: Any, found: Any) -> str:
     return f"{path} is {here} in the record, and the actions lead to {there}"
 
 
-def _strange_handover(found: Mapping[str, Any], players: Sequence[int]) -> str:
+def _strange_handover(found: Mapping[str, Any], parts: Sequence[AnyPart]) -> str:
     """Return what is wrong with what a record says of handovers; empty where all is well."""
     told = {one.entry: one.player for one in record.handovers(found)}
     entries = dict(enumerate(record.entries(found), 1))
     if list(told) != [number for number, entry in entries.items() if hands_over(entry)]:
         return "the list of handovers is not that of the actions"
-    known = set(players)
+    known = {part.player for part in parts if isinstance(part, Part | Blinded)}
     for number, player in told.items():
         if player is None:
             continue
@@ -109,38 +143,63 @@ def _strange_handover(found: Mapping[str, Any], players: Sequence[int]) -> str:
     return ""
 
 
-def _checked(game: Game[Any], found: Mapping[str, Any], seating: Formation, parts: Sequence[Part]) -> Iterator[str]:
+def _checked(game: Game[Any], found: Mapping[str, Any], seating: Formation, parts: Sequence[AnyPart]) -> Iterator[str]:
     """Yield what was found to be right, and what is left to those who were there."""
     word = record.revealed(found)
-    yield f"The {word} belongs to the commitment {found['commitment']}."
+    if draws.is_hashed(parts):
+        yield f"The secret and what all players but the last had added belong to the commitment {found['commitment']}."
+    else:
+        yield f"The {word} belongs to the commitment {found['commitment']}."
     if parts:
-        yield "The seed of all draws comes from the secret and from what the players added when they joined:"
+        order = ", in this order" if draws.is_hashed(parts) else ""
+        yield f"The seed of all draws comes from the secret and from what the players added when they joined{order}:"
         yield from (f"  {_told(seat, part)}" for seat, part in enumerate(parts))
     if found.get("drawn"):
         yield "The seats were drawn, and these are the ones that the seed gives."
     entries = record.entries(found)
     for one in record.handovers(found):
-        who = "somebody who has been forgotten since" if one.player is None else f"player {one.player}"
+        who = "somebody who has been deleted since" if one.player is None else f"player {one.player}"
         yield f"From entry {one.entry} on seat {entries[one.entry - 1].seat} was played by {who}."
     yield f"All {len(found['actions'])} actions are legal, with what was drawn for them from the seed."
     yield "They lead to the result, and the digest fits the record."
     if game.rulings > 1:
         played = found["options"].get(RULINGS, 1)
         yield f"The match was played by rulings {played} of {game.title}; the newest ones are {game.rulings}."
+    yield from _left_to_you(found, parts)
+
+
+def _left_to_you(found: Mapping[str, Any], parts: Sequence[AnyPart]) -> Iterator[str]:
+    """Yield what only those who were there can say."""
     fingerprint = draws.fingerprint(found["commitment"])
-    if parts:
-        yield f"Left to you: was the fingerprint {fingerprint} shown before the last player joined, and is what is"
-        yield "  said of your own joining true (the time of your press, the words you gave)? docs/draws.md says more."
-    else:
+    if not parts:
         yield f"Left to you: was the commitment shown before the first draw? Its short form is {fingerprint}."
-        yield "  Players added nothing to this seed, so whoever made it could choose among many: see docs/draws.md."
+        return
+    yield f"Left to you: was the fingerprint {fingerprint} shown before the last player joined, and is what is"
+    yield "  said of your own joining true (the time of your press, the words you gave)? docs/draws.md says more."
+    if not draws.is_hashed(parts):
+        yield "  The match was begun by an earlier version, which did not bind what the others had added before the"
+        yield "  last player joined: together with one of them whoever ran the bot could choose among many seeds."
+        return
+    secret = record.secret(found)
+    assert secret is not None
+    for count, part in enumerate(parts[1:-1], 2):
+        before = draws.fingerprint(draws.commitment(secret, parts[:count]))
+        yield f"  The player on seat {_seats([part])[0]} joined earlier, and saw {before} before."
+    for part in parts:
+        if isinstance(part, Deleted):
+            yield f"  What seat {part.seat} added was deleted. If you sat there and deleted nothing, this record lies."
+    if isinstance(parts[-1], Deleted):
+        yield "  It was added last: only that player could have said whether it was made up to choose the seed."
 
 
-def _told(seat: int, part: Part) -> str:
-    """Return what a player added, for people."""
+def _told(place: int, part: AnyPart) -> str:
+    """Return what a player added, for people; `place` is the one in the list."""
+    if isinstance(part, Deleted):
+        return f"seat {part.seat}: deleted, its hash is {part.deleted}"
+    assert isinstance(part, Part | Blinded)
     what = "nothing" if part.press is None else f"the press {part.press} ({_time(part.press)})"
     words = f" and the words “{part.luck}”" if part.luck else ""
-    return f"seat {seat}, player {part.player}: {what}{words}"
+    return f"seat {part.seat if isinstance(part, Blinded) else place}, player {part.player}: {what}{words}"
 
 
 def _time(press: int) -> str:

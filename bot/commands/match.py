@@ -18,6 +18,7 @@ from bot.interactions.actions import begin
 from bot.interactions.places import reopen_if_lost
 from bot.interactions.services import Command
 from bot.panels.face import AnyFace
+from games import draws
 from games.draws import LUCK_LENGTH
 
 SIDES: Final = [
@@ -160,9 +161,14 @@ class MatchGroup(app_commands.Group):
         record = await asyncio.to_thread(inspect.record, loaded, request.user)  # a long history takes its time
         data = json.dumps(record, indent=1, ensure_ascii=False).encode()
         over = loaded.match.status == "over"
-        text = request.say(
-            "The whole match, with the secret behind its draws: `python -m games.verify` checks all of it."
-            if over
-            else "Everything that you may know about this match."
-        )
+        if not over:
+            text = request.say("Everything that you may know about this match.")
+        elif draws.is_proven(loaded.parts):
+            text = request.say(
+                "The whole match, with the secret behind its draws: `python -m games.verify` checks all of it."
+            )
+        else:
+            text = request.say(
+                "The whole match. `python -m games.verify` checks it, but nobody can check how its draws were chosen."
+            )
         await replies.answer_file(interaction, text, data, f"record-{loaded.id}.json")

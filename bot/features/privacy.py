@@ -15,11 +15,11 @@ from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Running, Services
+from bot.matches import joining
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from games import agreements, draws
+from games import agreements
 from games.messages import Message
-from games.record import PARTS
 
 
 class Privacy:
@@ -35,13 +35,12 @@ class Privacy:
     async def forget(self, user: int) -> int:
         """Forget a user, who need not be on any server any more; return how many rows changed. Again is harmless.
 
-        The draws in the user's matches depended on the ids of their players, too. From now on they depend on the seed
-        that was made from these: every match can be replayed and goes on as it would have, though its record no longer
-        leads to the fingerprint that was posted.
+        The draws in the user's matches depended on what their players had added. They stay as they are: of the user's
+        own part the hash is kept (`bot.matches.joining.forgotten`).
         """
         await self._leave(user)
         await self._delete_messages(user)
-        count = await self.store.privacy.forget(user, partial(_without, user))
+        count = await self.store.privacy.forget(user, partial(joining.forgotten, user))
         for running in self.services.running:
             if running.forget is not None:
                 running.forget(user)
@@ -70,14 +69,6 @@ class Privacy:
             channel = self.client.get_partial_messageable(row["channel_id"])
             with contextlib.suppress(discord.HTTPException):
                 await channel.get_partial_message(row["message_id"]).delete()
-
-
-def _without(user: int, secret: bytes, text: str) -> tuple[bytes, str | None]:
-    """Return what is kept of a match's secret and its players' parts without those of a user."""
-    parts = PARTS.load(json.loads(text))
-    if all(part.player != user for part in parts):
-        return secret, text
-    return draws.seed_of(secret, parts), None
 
 
 WORD: Final = "DELETE"

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.interactions import lookup, replies
 from bot.interactions.services import Request
-from bot.matches import lobby, seating
+from bot.matches import joining, lobby, seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
 from bot.texts.phrases import Phrases
@@ -35,7 +35,7 @@ async def answer(request: Request, match: LoadedMatch, answer: str, side: str | 
 async def _tell(request: Request, after: LoadedMatch, answer: str) -> None:
     names = await request.services.names.seats(request.say, after)
     text = outcome(request.say, after, answer, request.user, names)
-    luck = next((part.luck for part in after.parts if part.player == request.user), "")
+    luck = joining.luck_of(after.parts, request.user)
     if luck and answer in ("accept", "join"):
         text += "\n" + request.say("The draws depend on “{luck}”, too.", luck=luck)
     await replies.tell(request.interaction, text)

@@ -21,6 +21,7 @@ from bot.publish.summary import latest_scene, tell
 from bot.texts import match as texts
 from bot.texts import rules
 from bot.texts.phrases import Phrases
+from games import draws
 from games import record as records
 from games.api import Action, Choice, Field, NotYourChoice, Ready
 from games.history import Handover, Replayed
@@ -92,14 +93,33 @@ async def show_rule(request: Request, game: str, rule: str) -> None:
 
 
 async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Show the fingerprint of the match's secret, and what it is for."""
-    text = request.say(
-        "All draws follow from a secret that was fixed before anybody joined, and from what the players added by"
-        " joining. Its fingerprint is `{fingerprint}`. When the match is over, `/match record` tells the secret, and"
-        " anybody can check every draw.",
+    """Show the fingerprint of what the draws of a match follow from, and what it is for."""
+    text = _fair_draws(request.say, match)
+    await replies.answer(request.interaction, text)
+
+
+def _fair_draws(say: Phrases, match: LoadedMatch) -> str:
+    """Return what the fingerprint means: while players join, and later; also where nobody can say what they added."""
+    if not match.started:
+        return say(
+            "All draws will follow from a secret that is fixed already, and from what the players add by joining. The"
+            " fingerprint of what is fixed so far is `{fingerprint}`: copy it before you join. It may change when"
+            " somebody else joins or leaves. When the match is over, `/match record` tells the secret, and anybody can"
+            " check every draw.",
+            fingerprint=match.fingerprint,
+        )
+    if draws.is_proven(match.parts):
+        return say(
+            "All draws follow from a secret that was fixed before anybody joined, and from what the players added by"
+            " joining. Before the last player joined, the fingerprint was `{fingerprint}`. When the match is over,"
+            " `/match record` tells the secret, and anybody can check every draw.",
+            fingerprint=match.fingerprint,
+        )
+    return say(
+        "Nobody can check how the draws of this match were chosen: its players added nothing, or it was deleted."
+        " The fingerprint is `{fingerprint}`.",
         fingerprint=match.fingerprint,
     )
-    await replies.answer(request.interaction, text)
 
 
 async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

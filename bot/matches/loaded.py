@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.clocks.pace import Pace, stored
+from bot.matches import joining
 from bot.matches.refusals import Refusal
 from bot.matches.replays import NO_PAST, Course, Past
 from bot.panels.face import AnyFace
@@ -20,7 +21,7 @@ from bot.texts.phrases import SOURCE, Phrases, language_of
 from games import agreements, api, draws, history, record
 from games.agreements import Position
 from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, Result
-from games.draws import Part
+from games.draws import AnyPart
 from games.history import Replayed
 from games.messages import Message
 from storage import Commit, Committed, SeatClock, StoredAction, StoredMatch, Unchanged, applied
@@ -72,12 +73,13 @@ class LoadedMatch:
         return dict(json.loads(self.match.options))
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
-        """Return the parts that the players have added to the seed: in the order of the seats once the match has begun.
+    def parts(self) -> tuple[AnyPart, ...]:
+        """Return the parts that the players have added to the draws, in the order in which they joined.
 
-        None in matches that were begun before players added anything.
+        In matches that were begun before parts were hashed they are in the order of the seats; none in those that were
+        begun before players added anything.
         """
-        return record.PARTS.load(json.loads(self.match.parts)) if self.match.parts is not None else ()
+        return joining.load(self.match.parts)
 
     @cached_property
     def seed(self) -> bytes:
@@ -86,8 +88,8 @@ class LoadedMatch:
 
     @property
     def fingerprint(self) -> str:
-        """Return the short form of the commitment to the secret behind the seed."""
-        return draws.fingerprint(draws.commitment(self.match.seed))
+        """Return the short form of the commitment: as it is before the next player joins, or was before the last."""
+        return draws.fingerprint(draws.commitment(self.match.seed, self.parts))
 
     @cached_property
     def pace(self) -> Pace | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from bot.matches import seating
+from bot.matches import joining, seating
 from bot.matches.commits import DECLINED, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -19,7 +19,6 @@ from games import api, draws
 from games.api import BadNotation, Formation
 from games.draws import Part, new_seed
 from games.messages import Message
-from games.record import PARTS
 from storage import Crowded, MatchStatus, NewMatch, Rematched, Seat
 
 LOBBY: Final[tuple[MatchStatus, ...]] = ("lobby",)
@@ -93,7 +92,7 @@ class Lobby:
             drawn=wish.drawn,
             formation=formation.id,
             language=wish.language,
-            parts=_parts_text([Part(wish.creator, interaction_id)]),
+            parts=joining.dump(joining.opened(Part(wish.creator, interaction_id))),
             pace=wish.pace,
         )
         users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
@@ -190,7 +189,7 @@ class Lobby:
                 return Change(status="cancelled", posts=() if creator is None else (user_job(DECLINED, creator),))
             return Change(
                 seats=tuple(Seat(s.seat, None) if s is mine else s for s in now.match.seats),
-                parts=_parts_text([part for part in now.parts if part.player != user_id]),
+                parts=joining.dump(joining.without(now.parts, user_id)),
             )
 
         return (await self.matches.change(match, declined, interaction_id)).match
@@ -253,14 +252,11 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
     From then on nothing changes the parts any more, and the seed follows from what is stored: whatever breaks, it is
     the same when it is worked out again.
     """
-    known = {one.player: one for one in (*match.parts, part)}
+    parts = joining.joined(match.parts, part)
     if any(s.user_id is None or s.status != "accepted" for s in seats):
-        return Change(seats=tuple(seats), parts=_parts_text(known.values()))
-    users = [s.user_id for s in seats if s.user_id is not None]
-    # Whoever accepted when players did not add anything yet stands there with nothing.
-    parts = {user: known.get(user, Part(user)) for user in users}
-    if match.match.drawn:
-        users = list(draws.seats(draws.seed_of(match.match.seed, parts.values()), users))
+        return Change(seats=tuple(seats), parts=joining.dump(parts))
+    there = [s.user_id for s in seats if s.user_id is not None]
+    users, parts = joining.begin(match.match.seed, parts, there, drawn=match.match.drawn)
     start = match.start
     text = snapshot(match.face.game, start)
     return Change(
@@ -269,14 +265,10 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
         state_hash=text_hash(text),
         status="running",
         seats=tuple(Seat(n, user, "accepted") for n, user in enumerate(users)),
-        parts=_parts_text(parts[user] for user in users),
+        parts=joining.dump(parts),
         keep_open=True,
         told=tuple(users),
     )
-
-
-def _parts_text(parts: Iterable[Part]) -> str:
-    return json.dumps(PARTS.dump(parts))
 
 
 # Rematches

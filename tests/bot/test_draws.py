@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from bot.interactions import inspect
+from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
+from games import record as records
 from games import verify
-from games.draws import Part, commitment, fingerprint, seed_of
+from games.draws import Blinded, Part, commitment, fingerprint, seed_of
 from games.monolith_arena.game import GAME
 from storage import Store
 from tests.bot import test_leaks
@@ -39,6 +41,11 @@ def _lobby(store: Store) -> Lobby:
     return Lobby(Matches(store, {GAME.name: Bare(GAME)}))  # type: ignore[dict-item]
 
 
+def added(match: LoadedMatch) -> list[Part]:
+    """What the players have added, in the order in which they joined."""
+    return [part.part for part in match.parts if isinstance(part, Blinded)]
+
+
 async def opened(lobby: Lobby, *opponents: int | None, **more: Any) -> str:
     return await lobby.new(wish(GAME, ANNA, *opponents, **more), interaction_id=1001)
 
@@ -47,7 +54,7 @@ async def test_everybody_adds_to_the_seed_by_joining(lobby: Lobby) -> None:
     match_id = await opened(lobby, MAX)
     before = await lobby.matches.load(match_id)
     match = await lobby.accept(before, MAX, f"  {LUCK}\n", interaction_id=1002)
-    assert match.parts == (Part(ANNA, 1001), Part(MAX, 1002, LUCK))
+    assert added(match) == [Part(ANNA, 1001), Part(MAX, 1002, LUCK)]
     assert match.seed == seed_of(before.match.seed, match.parts) != match.match.seed
     assert match.match.seed == before.match.seed
 
@@ -78,7 +85,7 @@ async def test_only_the_press_by_which_somebody_stays_counts(lobby: Lobby) -> No
     await lobby.join(await lobby.matches.load(match_id), MAX, luck=LUCK, interaction_id=1006)
     match = await lobby.accept(await lobby.matches.load(match_id), TINA, interaction_id=1007)
     assert match.match.status == "running"
-    assert match.parts == (Part(ANNA, 1001), Part(MAX, 1006, LUCK), Part(TINA, 1007))
+    assert added(match) == [Part(ANNA, 1001), Part(MAX, 1006, LUCK), Part(TINA, 1007)]
 
 
 async def test_drawn_seats_cannot_be_known_before_the_last_one_joins(lobby: Lobby) -> None:
@@ -89,7 +96,8 @@ async def test_drawn_seats_cannot_be_known_before_the_last_one_joins(lobby: Lobb
         for place, user in enumerate((MAX, TINA), 1):
             await lobby.accept(await lobby.matches.load(match_id), user, interaction_id=2000 + 10 * number + place)
         match = await lobby.accept(await lobby.matches.load(match_id), BEA, str(number), interaction_id=3000 + number)
-        assert [part.player for part in match.parts] == match.users()
+        assert [part.player for part in added(match)] == [ANNA, MAX, TINA, BEA]
+        assert {part.seat: part.player for part in match.parts} == dict(enumerate(match.users()))
         dealt.add(tuple(match.users()))
     assert len(dealt) > 12
 
@@ -108,7 +116,8 @@ async def test_the_record_tells_the_secret_when_the_match_is_over(lobby: Lobby, 
     match = (await lobby.matches.agree(match, ANNA, ("resign",))).match
     record = inspect.record(match, 9)
     assert record["secret"] == secret.hex()
-    assert [one["player"] for one in record["players"]] == [str(user) for user in match.users()]
+    assert [one["player"] for one in record["players"]] == [str(user) for user in (ANNA, TINA, MAX, BEA)]
+    assert {one["seat"]: int(one["player"]) for one in record["players"]} == dict(enumerate(match.users()))
     found = verify.check(json.dumps(record))
     assert found.status == 0, found.text
     assert any("seats were drawn" in line for line in found.checked) == drawn
@@ -172,7 +181,8 @@ async def test_one_fingerprint_from_the_challenge_to_the_result(tmp_path: Path) 
         assert _fingerprints([made.channel.last_message]) == [shown]
         over = await _record(made.tina, thread)
         assert over["players"] == running["players"]
-        assert fingerprint(commitment(bytes.fromhex(over["secret"]))) == shown
+        assert fingerprint(commitment(bytes.fromhex(over["secret"]), records.parts(over))) == shown
+        assert fingerprint(over["commitment"]) == shown
         assert verify.check(json.dumps(over)).status == 0
         stored = await made.bot.store.matches.load(match_id)
         assert stored is not None
@@ -210,7 +220,7 @@ async def test_what_somebody_adds_is_told_to_nobody_but_in_the_record(tmp_path: 
         since = len(made.env.http_requests)
         answer = await made.max.slash(made.channel, "match accept", luck=LUCK)
         await made.settle()
-        press = str((await made.bot.matches.load(match_id)).parts[1].press)
+        press = str(added(await made.bot.matches.load(match_id))[1].press)
         sent = made.env.http_requests[since:]
         told = [entry for entry in sent if LUCK in json.dumps(entry.json, default=str, ensure_ascii=False)]
         assert answer.response.ephemeral
@@ -224,7 +234,8 @@ async def test_the_secret_changes_nothing_that_anybody_gets_before_the_end(
     """Two worlds with one seed and different secrets: all answers and messages are alike but for the fingerprint."""
     monkeypatch.setattr("bot.matches.lobby.new_id", lambda: "abcdefghij")
     monkeypatch.setattr("games.draws.seed_of", lambda secret, parts: test_leaks.SEED)
-    masked = re.compile(rf"{test_leaks.SNOWFLAKE.pattern}|[0-9a-f]{{64}}|[a-z2-7]{{32}}")
+    monkeypatch.setattr("bot.matches.joining.new_blind", lambda: "0b" * 32)
+    masked = re.compile(rf"[0-9a-f]{{64}}|[a-z2-7]{{32}}|{test_leaks.SNOWFLAKE.pattern}")
     monkeypatch.setattr(test_leaks, "SNOWFLAKE", masked)
     worlds = []
     for number in range(2):

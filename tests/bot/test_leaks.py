@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from bot import log as logs
-from games.draws import Draws
+from games.draws import Draws, commitment
 from games.monolith_arena.tiles import faction
+from games.record import parts
 from tests.bot.driving import catch_up, command, quietly, random_action
 from tests.bot.forged import only_refusals
 from tests.bot.world import World, world
@@ -48,6 +49,7 @@ class Seen:
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same match, id and seed included, in every world."""
     monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("bot.matches.joining.new_blind", lambda: "0b" * 32)
     monkeypatch.setattr("games.draws.seed_of", lambda secret, parts: secret)
     monkeypatch.setattr("bot.matches.lobby.new_id", lambda: "abcdefghij")
 
@@ -290,7 +292,7 @@ async def test_record_and_history_tell_the_secret_only_at_the_end(tmp_path: Path
                 record = json.loads(await answer.response.attachments[0].read())
                 assert ("secret" in record) == over
                 assert (SEED.hex() in json.dumps(record)) == over
-                assert record["commitment"] == hashlib.sha256(SEED).hexdigest()
+                assert record["commitment"] == commitment(SEED, parts(record))
                 history = await actor.slash(thread, "match history")
                 text = history.response.content
                 text += "".join([(await a.read()).decode() for a in history.response.attachments])

@@ -19,7 +19,7 @@ from bot.publish import announce
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from games.api import formation_for
-from games.draws import Draws, fingerprint
+from games.draws import Draws, commitment, fingerprint
 from games.monolith_arena.game import GAME
 from storage import Store
 from tests.support.databases import prepare
@@ -185,17 +185,14 @@ async def test_where_nobody_else_can_join_declining_ends_it(
 # Seats that are drawn
 
 
-def dealt(found: LoadedMatch) -> list[int]:
+def dealt(found: LoadedMatch, *joining: int) -> list[int]:
     """The draw again, from its description alone."""
     stream = Draws(hashlib.sha256(found.seed + b"seats").digest())
-    return list(stream.shuffled(0, [ANNA, MAX, TINA, BEA])[0])
+    return list(stream.shuffled(0, [ANNA, *joining])[0])
 
 
 @pytest.mark.parametrize("joining", [(MAX, TINA, BEA), (BEA, MAX, TINA)])
-async def test_drawn_seats_follow_from_the_seed_and_not_from_who_comes_first(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch, joining: tuple[int, ...]
-) -> None:
-    monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: b"\x01" * 32)
+async def test_drawn_seats_follow_from_the_seed(lobby: Lobby, joining: tuple[int, ...]) -> None:
     match_id = await opened(lobby, None, None, None, drawn=True)
     with pytest.raises(Refusal, match="drawn when everybody is there"):
         await lobby.join(await match(lobby, match_id), MAX, "with")
@@ -204,7 +201,7 @@ async def test_drawn_seats_follow_from_the_seed_and_not_from_who_comes_first(
         assert users(before)[0] == ANNA
         await lobby.join(await match(lobby, match_id), user, interaction_id=1000 + user)
     found = await match(lobby, match_id)
-    assert users(found) == dealt(found) == [MAX, BEA, ANNA, TINA]
+    assert users(found) == dealt(found, *joining)
 
 
 async def test_a_second_delivery_of_the_last_join_draws_nothing_anew(lobby: Lobby) -> None:
@@ -213,7 +210,7 @@ async def test_a_second_delivery_of_the_last_join_draws_nothing_anew(lobby: Lobb
     await lobby.accept(await match(lobby, match_id), TINA)
     first = await lobby.join(await match(lobby, match_id), BEA, interaction_id=77)
     again = await lobby.join(await match(lobby, match_id), BEA, interaction_id=77)
-    assert users(first) == users(again) == dealt(first)
+    assert users(first) == users(again) == dealt(first, MAX, TINA, BEA)
     assert again.match.version == first.match.version
 
 
@@ -258,7 +255,8 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
         await lobby.join(await match(lobby, match_id), user, side)
     text, row = await _start(lobby, match_id)
     assert "Anna and Tina against Bea and Eva. 2 against 2." in text
-    assert row == [proof]
+    begun = (await match(lobby, match_id)).fingerprint
+    assert row == [("Fair draws", (begun,))] != [proof]
     names = {0: "Anna", 1: "Tina", 2: "Bea", 3: "Eva"}
     opening = announce.opening_text(phrases("en"), await match(lobby, match_id), names)
     assert "Anna and Tina against Bea and Eva. 2 against 2. Monoliths." in opening
@@ -266,7 +264,8 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
 
 async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby) -> None:
     match_id = await opened(lobby, MAX, None, drawn=True)
-    pledge = fingerprint(hashlib.sha256((await match(lobby, match_id)).match.seed).hexdigest())
+    found = await match(lobby, match_id)
+    pledge = fingerprint(commitment(found.match.seed, found.parts))
     text, row = await _start(lobby, match_id)
     assert "1 against 2, teams drawn." in text
     assert f"Anna, <@{MAX}> (invited) and an open seat" in text

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.matches import joining
 from bot.panels.model import Press
 from games import verify
 from games.draws import commitment, fingerprint
@@ -223,7 +224,7 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
         assert stored is not None
         assert stored.status == "over"
         (proof,) = [c.press for c in controls(made.channel.last_message) if c.press.action_id == "proof"]
-        assert proof.tokens == (fingerprint(commitment(stored.seed)),)
+        assert proof.tokens == (fingerprint(commitment(stored.seed, joining.load(stored.parts))),)
         answer = await made.bea.slash(made.channel, "match record", match=match_id)
         record = tmp_path / "record.json"
         record.write_bytes(await answer.response.attachments[0].read())

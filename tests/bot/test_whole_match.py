@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.matches import joining
 from bot.publish.sending import LOOK_BACK
 from games.draws import commitment, fingerprint
 from games.monolith_arena.tiles import FACTIONS
@@ -49,7 +50,7 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     assert stored.result is not None
     last = made.channel.last_message
     (proof,) = [c.press for c in buttons(made.message(made.channel.id, last.id)) if c.press.action_id == "proof"]
-    assert proof.tokens == (fingerprint(commitment(stored.seed)),)
+    assert proof.tokens == (fingerprint(commitment(stored.seed, joining.load(stored.parts))),)
     assert [a.filename for a in last.attachments] == ["result.png"]
     assert last.attachments[0].description
     assert "rematch" in button_ids(made.message(made.channel.id, last.id))

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from games import record as records
-from games.draws import fingerprint, seed_of
+from games import verify
+from games.draws import commitment, fingerprint, seed_of
 from tests.docs import drawing
 
 PAGES = [drawing.ROOT / "README.md", *sorted((drawing.ROOT / "docs").rglob("*.md"))]
@@ -36,13 +37,23 @@ def test_named_files_exist(page: Path) -> None:
 
 
 def test_the_way_to_check_draws_by_hand_works(capsys: pytest.CaptureFixture[str]) -> None:
-    """The lines of docs/draws.md, with a record that stands beside the tests."""
+    """The example and the lines of docs/draws.md, against what the page says of it and against the code."""
     page = (drawing.ROOT / "docs" / "draws.md").read_text(encoding="utf-8")
-    lines = re.search(r"(?:    .*\n)*    import base64.*\n(?:    .*\n)*", page)
-    assert lines is not None
-    found = json.loads(
-        (drawing.ROOT / "tests/games/monolith_arena/records/2v2_format_3.json").read_text(encoding="utf-8")
-    )
-    exec(textwrap.dedent(lines.group()), {"record": found})  # our own page
-    seed = seed_of(bytes.fromhex(found["secret"]), records.parts(found))
-    assert capsys.readouterr().out == f"fingerprint {fingerprint(found['commitment'])}\nseed {seed.hex()}\n"
+    blocks = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)]
+    (example,) = [json.loads(block) for block in blocks if block.startswith("{")]
+    (program,) = [block for block in blocks if block.startswith("import base64")]
+    (printed,) = [block for block in blocks if block.startswith("before seat")]
+    exec(program, {"record": example})  # our own page
+    assert capsys.readouterr().out == printed
+    secret, parts = bytes.fromhex(example["secret"]), records.parts(example)
+    seen = [
+        f"before seat {example['players'][last]['seat']} joined: {fingerprint(commitment(secret, parts[: last + 1]))}\n"
+        for last in (1, 2)
+    ]
+    assert printed == "".join([*seen, f"seed {seed_of(secret, parts).hex()}\n"])
+
+
+@pytest.mark.parametrize("status", [verify.GOOD, verify.DIFFERS, verify.UNREADABLE, verify.PROVES_NOTHING])
+def test_the_statuses_of_the_verifier_are_listed(status: int) -> None:
+    page = (drawing.ROOT / "docs" / "draws.md").read_text(encoding="utf-8")
+    assert f"\n| {status} | `" in page

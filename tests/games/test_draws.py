@@ -15,7 +15,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.draws import SEED_BYTES, Draws, Part, commitment, fingerprint, luck, new_seed, seats, seed_of
+from games.draws import (
+    SEED_BYTES,
+    Awaited,
+    Blinded,
+    Draws,
+    Part,
+    commitment,
+    fingerprint,
+    luck,
+    new_seed,
+    seats,
+    seed_of,
+)
 
 SEED = bytes(range(32))
 GOLDEN = [
@@ -159,8 +171,58 @@ PARTS = [
 ]
 
 
+HASHED = [Blinded(part.player, part.press, f"{place + 1:064x}", part.luck, place) for place, part in enumerate(PARTS)]
+
+
 def test_a_seed_is_what_the_documentation_says() -> None:
-    """HKDF-SHA256 (RFC 5869), written out from docs/draws.md and not from the code; and one value for all times."""
+    """HKDF-SHA256 (RFC 5869) of hashes, written out from docs/draws.md; and one value for all times."""
+    lines = ["300 1400000000000000001 three wise owls\n", "20 1400000000000000000\n", "1 - Glück · 運\n"]
+    blinds = [number.to_bytes(32, "big") for number in (1, 2, 3)]
+    hashes = [hmac.new(key, line.encode(), hashlib.sha256).digest() for key, line in zip(blinds, lines, strict=True)]
+    extracted = hmac.new(b"match draws 4", SEED, hashlib.sha256).digest()
+    expanded = hmac.new(extracted, b"".join(hashes) + b"\x01", hashlib.sha256).digest()
+    assert seed_of(SEED, HASHED) == expanded
+    assert expanded.hex() == "11449071f5182c0b0b4620b36cbb31708ad88cf14eb2e4bae93891041b894ff0"
+    bound = b"match draws 4\n" + SEED + hashes[0] + hashes[1] + hashlib.sha256(blinds[2]).digest()
+    assert commitment(SEED, HASHED) == hashlib.sha256(bound).hexdigest()
+
+
+def test_a_deleted_part_changes_neither_seed_nor_commitment() -> None:
+    for count in range(8):
+        parts = [part.deleted() if count & 1 << place else part for place, part in enumerate(HASHED)]
+        assert seed_of(SEED, parts) == seed_of(SEED, HASHED)
+        assert commitment(SEED, parts) == commitment(SEED, HASHED)
+
+
+def test_the_commitment_is_there_before_the_last_part_and_binds_all_others() -> None:
+    *earlier, last = HASHED
+    awaited = [*earlier, Awaited(last.blind)]
+    assert commitment(SEED, awaited) == commitment(SEED, HASHED)
+    known = {commitment(SEED, HASHED), commitment(SEED), commitment(SEED[::-1], HASHED)}
+    for place, part in enumerate(earlier):
+        for other in (
+            replace(part, player=part.player + 1),
+            replace(part, press=(part.press or 0) + 1),
+            replace(part, luck=part.luck + "!"),
+            replace(part, blind="ab" * 32),
+        ):
+            known.add(commitment(SEED, [*HASHED[:place], other, *HASHED[place + 1 :]]))
+    known |= {commitment(SEED, [*earlier, Awaited("ab" * 32)]), commitment(SEED, HASHED[1:])}
+    known.add(commitment(SEED, [HASHED[1], HASHED[0], last]))
+    assert len(known) == 3 + 4 * len(earlier) + 3
+
+
+def test_every_part_its_blind_and_the_order_of_joining_change_the_seed() -> None:
+    known = {seed_of(SEED, order) for order in permutations(HASHED)}
+    for place, part in enumerate(HASHED):
+        for other in (replace(part, luck=part.luck + "!"), replace(part, blind="ab" * 32)):
+            known.add(seed_of(SEED, [*HASHED[:place], other, *HASHED[place + 1 :]]))
+        known.add(seed_of(SEED, [*HASHED[:place], *HASHED[place + 1 :]]))
+    assert len(known) == 6 + 3 * len(HASHED)
+
+
+def test_a_seed_of_an_earlier_match_is_what_the_documentation_said() -> None:
+    """HKDF-SHA256 (RFC 5869) of the lines themselves; and one value for all times."""
     lines = "1 - Glück · 運\n20 1400000000000000000\n300 1400000000000000001 three wise owls\n".encode()
     extracted = hmac.new(b"match draws 3", SEED, hashlib.sha256).digest()
     expanded = hmac.new(extracted, lines + b"\x01", hashlib.sha256).digest()

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -10,7 +12,7 @@ import pytest
 
 from games import record, verify
 from games.api import RULINGS, BadNotation, new_options
-from games.draws import Part, fingerprint, seats, seed_of
+from games.draws import Blinded, Part, fingerprint, seats, seed_of
 from games.history import BadEntry, Entry
 from games.monolith_arena.game import GAME
 from games.registry import GAMES
@@ -32,14 +34,30 @@ def made(number, **how):
     return record.make(GAME, DUEL, OPTIONS, seed, history, reader=None)
 
 
-PARTS = (Part(300, 1_400_000_000_000_000_001, "three “wise” owls"), Part(20, 1_400_000_000_000_000_000))
-"""Anna, who has challenged and whose id is the higher one, and Max."""
+EARLIER = (Part(300, 1_400_000_000_000_000_001, "three “wise” owls"), Part(20, 1_400_000_000_000_000_000))
+"""Anna, who has challenged and whose id is the higher one, and Max; as they stood in matches of format 3."""
+PARTS = tuple(
+    Blinded(part.player, part.press, f"{seat + 1:064x}", part.luck, seat) for seat, part in enumerate(EARLIER)
+)
+"""The same two as they stand in matches of today."""
 
 
-def joined(number, **how):
+def joined(number, parts=PARTS, **how):
     """The record of a match that players have added something to."""
-    secret, history, _ = play(number, parts=PARTS, **how)
-    return record.make(GAME, DUEL, OPTIONS, secret, history, reader=None, parts=PARTS)
+    secret, history, _ = play(number, parts=parts, **how)
+    return record.make(GAME, DUEL, OPTIONS, secret, history, reader=None, parts=parts)
+
+
+def joined_earlier(number, **how):
+    return joined(number, EARLIER, **how)
+
+
+BLIND = "00" * 32
+
+
+def well(document):
+    """The status of a record in which nothing is wrong."""
+    return verify.GOOD if "players" in document else verify.PROVES_NOTHING
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +70,7 @@ def without_parts():
     return made(11, undo=0.2)
 
 
-@pytest.mark.parametrize("make", [made, joined])
+@pytest.mark.parametrize("make", [joined_earlier, joined])
 @pytest.mark.parametrize("number", range(3))
 def test_random_games_verify(number, make):
     written = record.write(make(number, undo=0.2))
@@ -61,12 +79,20 @@ def test_random_games_verify(number, make):
     assert verdict.text.startswith("ok: Monolith Arena")
 
 
+@pytest.mark.parametrize("make", [made, partial(joined, parts=tuple(part.deleted() for part in PARTS))])
+def test_a_record_that_proves_nothing_says_so_first(make):
+    verdict = verify.verify(record.read(record.write(make(1, undo=0.2))))
+    assert verdict.status == verify.PROVES_NOTHING == 3
+    assert verdict.text.startswith("proves nothing about the draws: ")
+    assert verdict.checked[0].startswith("All else is ok: Monolith Arena")
+
+
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("[12]v*.json")), ids=lambda path: path.stem)
 def test_records_of_every_format_still_verify(path):
     """With draws offered and lapsed, undone actions and resignations."""
     document = record.read(path.read_bytes())
     verdict = verify.verify(document)
-    assert verdict.status == 0, verdict.text
+    assert verdict.status == well(document), verdict.text
     form = path.stem[-1] if "format" in path.stem else "1"
     assert document["format"] == f"match record {form}"
     for number, line in enumerate(document["actions"]):
@@ -83,9 +109,9 @@ def test_records_of_before_rulings_were_counted_still_verify(path):
     document = record.read(path.read_bytes())
     assert RULINGS not in document["options"]
     found = verify.verify(document)
-    assert found.status == 0, found.text
+    assert found.status == well(document), found.text
     assert "The match was played by rulings 1 of Monolith Arena; the newest ones are 2." in found.checked
-    for number, status in ((1, 0), (2, 1), (3, 2)):
+    for number, status in ((1, well(document)), (2, 1), (3, 2)):
         forged = changed(document, ["options", RULINGS], number)
         forged["digest"] = record.digest(forged)
         assert verdict(forged) == status
@@ -101,7 +127,7 @@ def test_matches_of_all_variants_verify(formation, options):
     seed, history, _ = play(formation.seats, undo=0.3, formation=formation, options=options)
     document = record.make(GAME, formation, options, seed, history, reader=None)
     verdict = verify.verify(record.read(record.write(document)))
-    assert verdict.status == 0, verdict.text
+    assert verdict.status == well(document), verdict.text
     assert not any("?" in line for line in document["actions"])
     forged = changed(document, ["options", "monoliths"], not options.get("monoliths", False))
     forged["digest"] = record.digest(forged)
@@ -176,10 +202,14 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished, without_parts):
     found = verify.verify(forged)
     assert found.status == 1
     assert found.text.startswith(f"differs at entry {number + 1} (")
-    for document, word in ((finished, "secret"), (without_parts, "seed")):
+    for document, word, bound in (
+        (finished, "secret", "the secret and what the players added do"),
+        (joined_earlier(11), "secret", "the secret does"),
+        (without_parts, "seed", "the seed does"),
+    ):
         other = changed(document, [word], "00" * 32)
         other["digest"] = record.digest(other)
-        assert verify.verify(other).text == f"differs: the {word} does not belong to the commitment"
+        assert verify.verify(other).text == f"differs: {bound} not belong to the commitment"
 
 
 @pytest.mark.parametrize(
@@ -192,42 +222,77 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished, without_parts):
         ((1, "press"), None),
     ],
 )
-def test_what_players_added_cannot_be_changed_afterwards(finished, path, value):
+@pytest.mark.parametrize("make", [joined_earlier, joined])
+def test_what_players_added_cannot_be_changed_afterwards(make, path, value):
     """Neither whoever keeps the secret nor a player can claim that something else was added: the draws tell."""
-    forged = changed(finished, ["players", *path], value)
+    forged = changed(make(11), ["players", *path], value)
     forged["digest"] = record.digest(forged)
     assert verify.verify(forged).status == 1
 
 
+@pytest.mark.parametrize(("place", "status"), [(0, 1), (1, 1)])
+def test_neither_blinds_nor_the_order_of_joining_can_be_changed_afterwards(finished, place, status):
+    forged = changed(finished, ["players", place, "blind"], "ab" * 32)
+    turned = changed(finished, ["players"], finished["players"][::-1])
+    for one in (forged, turned):
+        one["digest"] = record.digest(one)
+        assert verify.verify(one).status == status
+
+
+def test_who_sits_where_is_said_once_for_each_seat(finished):
+    for seat in (0, 2, -1):
+        assert verdict(changed(finished, ["players", 1, "seat"], seat)) == 2
+
+
 def test_what_was_checked_is_told_in_sentences(finished, without_parts):
     text = "\n".join(verify.verify(finished).checked)
-    assert f"The secret belongs to the commitment {finished['commitment']}." in text
+    assert (
+        f"The secret and what all players but the last had added belong to the commitment {finished['commitment']}."
+        in text
+    )
     assert "seat 0, player 300: the press 1400000000000000001 (2025-07-30 " in text
     assert "and the words “three “wise” owls”" in text
     assert "seat 1, player 20: the press 1400000000000000000 (" in text
     assert fingerprint(finished["commitment"]) in text
     assert "drawn, and" not in text
     old = "\n".join(verify.verify(without_parts).checked)
-    assert "Players added nothing to this seed" in old
+    assert "joined" not in old
     assert fingerprint(without_parts["commitment"]) in old
+    earlier = "\n".join(verify.verify(joined_earlier(11)).checked)
+    assert "did not bind what the others had added" in earlier
+    assert "did not bind" not in text
 
 
-def test_seats_that_were_drawn_are_checked():
+@pytest.mark.parametrize("deleted", [(), (0,), (1,)])
+def test_seats_that_were_drawn_are_checked(deleted):
     """They are those that the seed gives; two other players would have to change seats."""
     secret, history, _ = play(5, parts=PARTS)
-    order = seats(seed_of(secret, PARTS), [300, 20])
-    parts = sorted(PARTS, key=lambda part: order.index(part.player))
+    order = seats(seed_of(secret, PARTS), range(2))
+    parts = [replace(part, seat=order.index(place)) for place, part in enumerate(PARTS)]
+    parts = [part.deleted() if place in deleted else part for place, part in enumerate(parts)]
     document = record.make(GAME, DUEL, OPTIONS, secret, history, reader=None, parts=parts, drawn=True)
     found = verify.verify(document)
     assert found.status == 0
     assert "The seats were drawn, and these are the ones that the seed gives." in found.checked
+    forged = changed(document, ["players", 0, "seat"], document["players"][1]["seat"])
+    forged["players"][1]["seat"] = document["players"][0]["seat"]
+    forged["digest"] = record.digest(forged)
+    assert verify.verify(forged).text == "differs: the players do not have the seats that the seed gives them"
+
+
+def test_seats_that_were_drawn_earlier_are_checked():
+    secret, history, _ = play(5, parts=EARLIER)
+    order = seats(seed_of(secret, EARLIER), [300, 20])
+    parts = sorted(EARLIER, key=lambda part: order.index(part.player))
+    document = record.make(GAME, DUEL, OPTIONS, secret, history, reader=None, parts=parts, drawn=True)
+    assert verify.verify(document).status == 0
     forged = changed(document, ["players"], document["players"][::-1])
     forged["digest"] = record.digest(forged)
     assert verify.verify(forged).text == "differs: the players do not have the seats that the seed gives them"
 
 
 def test_a_player_too_many_makes_a_record_unreadable(finished):
-    more = [*finished["players"], {"player": "5", "press": None}]
+    more = [*finished["players"], {"player": "5", "press": None, "blind": "00" * 32, "seat": 2}]
     assert verdict(changed(finished, ["players"], more)) == 2
 
 
@@ -251,17 +316,24 @@ def test_a_player_too_many_makes_a_record_unreadable(finished):
         ("seed", "00" * 32),
         ("more", 1),
         ("drawn", 1),
+        ("handovers", []),
         ("players", []),
         ("players", ["300", "20"]),
-        ("players", [{"player": "300"}]),
-        ("players", [{"player": 300, "press": None}]),
-        ("players", [{"player": "0300", "press": None}]),
-        ("players", [{"player": "300", "press": "9" * 21}]),
-        ("players", [{"player": "300", "press": None, "luck": ""}]),
-        ("players", [{"player": "300", "press": None, "luck": "two\nlines"}]),
-        ("players", [{"player": "300", "press": None, "luck": "\ud800"}]),
-        ("players", [{"player": "300", "press": None, "name": "Anna"}]),
-        ("players", [{"player": "300", "press": None}] * 2),
+        ("players", [{"player": "300", "press": None}]),
+        ("players", [{"blind": BLIND}]),
+        ("players", [{"player": "300", "blind": BLIND}]),
+        ("players", [{"player": 300, "press": None, "blind": BLIND}]),
+        ("players", [{"player": "0300", "press": None, "blind": BLIND}]),
+        ("players", [{"player": "300", "press": "9" * 21, "blind": BLIND}]),
+        ("players", [{"player": "300", "press": None, "blind": BLIND, "luck": ""}]),
+        ("players", [{"player": "300", "press": None, "blind": BLIND, "luck": "two\nlines"}]),
+        ("players", [{"player": "300", "press": None, "blind": BLIND, "luck": "\ud800"}]),
+        ("players", [{"player": "300", "press": None, "blind": BLIND, "name": "Anna"}]),
+        ("players", [{"player": "300", "press": None, "blind": BLIND, "seat": "0"}]),
+        ("players", [{"player": "300", "press": None, "blind": BLIND[2:]}]),
+        ("players", [{"player": "300", "press": None, "blind": BLIND}] * 2),
+        ("players", [{"deleted": BLIND, "covered": BLIND, "player": "300"}]),
+        ("players", [{"deleted": BLIND}]),
     ],
 )
 def test_unreadable_records(finished, key, value):

@@ -225,7 +225,7 @@ async def test_the_record_says_who_played_what_and_verifies(here: Living) -> Non
     match = (await here.substitutes.take(await here.substitutes.offer(match, 1, "own"), 10, 1)).match
     match = (await here.matches.agree(match, 1, ("resign",))).match
     made = record(match, 10)
-    assert made["format"] == "match record 4"
+    assert made["format"] == "match record 5"
     assert [one["player"] for one in made["players"]] == ["1", "2"]
     assert made["handovers"] == [{"entry": 3, "player": "9"}, {"entry": 4, "player": "10"}]
     verdict = verify.verify(records.read(json.dumps(made)))
