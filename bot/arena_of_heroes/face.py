@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bot.arena_of_heroes.guide import GUIDE
@@ -14,11 +13,11 @@ from bot.arena_of_heroes.texts.events import tell
 from bot.arena_of_heroes.texts.names import card_text, card_tile, hero_text, hero_tile, tiles
 from bot.arena_of_heroes.texts.standing import alt_text, description
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
-from bot.panels.face import Events, Exhibit, Exhibited, Face, Film, Pictures, Scene, Words
+from bot.panels.face import Events, Exhibit, Exhibited, Face, Film, Pictures, Scene, Words, any_of, of_match, warming
 from bot.panels.model import Picture, SeatPerspective
 from bot.texts import story
-from bot.texts.names import NOBODY, Names
-from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from bot.texts.names import NOBODY, Names, code_of
+from bot.texts.phrases import Phrases
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.game import GAME
@@ -28,12 +27,8 @@ from render import arena_of_heroes as pictures
 from render.arena_of_heroes import draw_film, draw_strip, frames
 from render.labels import Labels
 
-_SHOWN: Final = (ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Revealed, ev.Left, ev.Out)
-
-
-def covers(events: Events) -> bool:
-    """Return True if anything was rolled, drawn or shown."""
-    return any(isinstance(event, _SHOWN) for event in events)
+covers: Final = any_of(ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Revealed, ev.Left, ev.Out)
+"""Tells whether anything was rolled, drawn or shown."""
 
 
 def draw(say: Phrases, scene: Scene[View]) -> Picture:
@@ -69,9 +64,6 @@ def _alt(say: Phrases, events: Events, names: Names) -> str:
     return story.joined([say("The turn, roll by roll."), *sentences], ALT_TEXT - 16)
 
 
-Show = Callable[[SeatPerspective[View | None], Sequence[str], Scene[View] | None], Exhibited | None]
-
-
 def _last_turn(
     perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
 ) -> Exhibited | None:
@@ -83,18 +75,6 @@ def _last_turn(
     return Exhibited(words=story.joined(sentences, EMBED_DESCRIPTION - 96, "\n"), picture=stills(say, scene))
 
 
-def _of_the_match(answer: Callable[[Phrases, View, Names], Exhibited]) -> Show:
-    """Return what shows something of a match as a whole: it takes no tokens, and there is nothing beside a match."""
-
-    def show(
-        perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
-    ) -> Exhibited | None:
-        view = perspective.view
-        return None if view is None or tokens else answer(perspective.say, view, perspective.names)
-
-    return show
-
-
 def _heroes_and_cards(say: Phrases, view: View, names: Names) -> Exhibited:
     """Return all that is printed on the heroes and the open cards of the match."""
     words = called.heroes_and_cards(say, view, names)
@@ -104,12 +84,10 @@ def _heroes_and_cards(say: Phrases, view: View, names: Names) -> Exhibited:
 
 
 def _piles(say: Phrases, view: View, names: Names) -> Exhibited:
-    """Return what has been turned up and what is left."""
     return Exhibited(words=called.piles(say, view))
 
 
 def _places(say: Phrases, view: View, names: Names) -> Exhibited:
-    """Return where hidden heroes may be, as everybody can work it out, a line for each of them."""
     return Exhibited(words=called.places(say, view, names))
 
 
@@ -133,28 +111,31 @@ def _arena_card(
     return Exhibited(card_text(say, CARDS[code]), picture=tiles([card_tile(say, CARDS[code])]))
 
 
-def find(kind: str, name: str) -> str:
-    """Return the code of a hero or a card by its code or its name in any language; empty for none."""
-    wanted = _plain(name)
-    titles = (
-        {code: hero.name for code, hero in HEROES.items()} if kind == "hero" else {c: x.name for c, x in CARDS.items()}
-    )
-    for code, title in titles.items():
-        names = {_plain(code), *(_plain(phrases(language).term(kind, title)) for language in LANGUAGES)}
-        if wanted and wanted in names:
-            return code
-    return ""
+_TITLES: Final = {
+    "hero": {code: hero.title for code, hero in HEROES.items()},
+    "card": {code: printed.title for code, printed in CARDS.items()},
+}
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"\W+", " ", text.casefold()).strip()
+def find(kind: str, name: str) -> str | None:
+    """Return the code of a hero or a card by its code or its name in any language; `None` for none."""
+    return code_of(name, _TITLES[kind])
 
 
 EXHIBITS: Final = (
-    Exhibit(id="heroes", label=Message("Heroes and cards"), show=_of_the_match(_heroes_and_cards), public=True),
+    Exhibit(id="heroes", label=Message("Heroes and cards"), show=of_match(_heroes_and_cards), public=True),
     Exhibit(id="lastturn", label=Message("Last turn"), show=_last_turn, public=True, of_scene=True),
-    Exhibit(id="piles", label=Message("Piles"), show=_of_the_match(_piles), public=True),
-    Exhibit(id="places", label=Message("Who may be where?"), show=_of_the_match(_places)),
+    Exhibit(
+        id="piles",
+        label=Message("Piles"),
+        show=of_match(_piles),
+        public=True,
+    ),
+    Exhibit(
+        id="places",
+        label=Message("Who may be where?"),
+        show=of_match(_places),
+    ),
     Exhibit(id="hero", label=Message("Hero"), show=_hero),
     Exhibit(id="arenacard", label=Message("Card"), show=_arena_card),
 )
@@ -180,11 +161,6 @@ def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view))
 
 
-def warm(languages: Sequence[str]) -> Callable[[], None]:
-    """Draw the parts of boards, and keep them in the user's cache folder for the next start."""
-    return pictures.warm([Labels(phrases(language)) for language in languages]).stop
-
-
 FACE: Final = Face[View](
     game=GAME,
     group="arena",
@@ -198,7 +174,7 @@ FACE: Final = Face[View](
         action_text=standing.action_text,
         seat_title=called.seat_title,
     ),
-    pictures=Pictures(board=board, private=private_board, result=result_card, warm=warm),
+    pictures=Pictures(board=board, private=private_board, result=result_card, warm=warming(pictures.warm)),
     panel=panel,
     film=FILM,
     exhibits=EXHIBITS,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
@@ -15,25 +14,32 @@ from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.events import tell
 from bot.monsters_and_myths.texts.names import labels
 from bot.monsters_and_myths.texts.standing import alt_text, description
-from bot.panels.face import ROUND_LINES, Events, Exhibit, Exhibited, Face, Film, Pictures, Rounds, Scene, Words
+from bot.panels.face import (
+    ROUND_LINES,
+    Exhibit,
+    Exhibited,
+    Face,
+    Film,
+    Pictures,
+    Rounds,
+    Scene,
+    Words,
+    any_of,
+    of_match,
+    warming,
+)
 from bot.panels.model import Picture, SeatPerspective
-from bot.texts.names import NOBODY, Names, player, players
-from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from bot.texts.names import NOBODY, Names, code_of, player, players
+from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import CODES, NATIONS
+from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.view import Target, View
 from render import monsters_and_myths as pictures
 from render.labels import Labels
 from render.monsters_and_myths import draw_card, draw_film, draw_round, draw_strip, frames
-
-_SHOWN: Final = (ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped)
-
-
-def covers(events: Events) -> bool:
-    """Return True if somebody attacked, rolled, lost something or fired."""
-    return any(isinstance(event, _SHOWN) for event in events)
 
 
 def draw(say: Phrases, scene: Scene[View]) -> Picture:
@@ -42,7 +48,7 @@ def draw(say: Phrases, scene: Scene[View]) -> Picture:
     return Picture(picture, "attack.gif", _alt(say, say("The attack, roll by roll."), scene))
 
 
-FILM: Final = Film(covers=covers, draw=draw)
+FILM: Final = Film(covers=any_of(ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped), draw=draw)
 """Films of attacks."""
 
 
@@ -56,15 +62,7 @@ def _alt(say: Phrases, title: str, scene: Scene[View]) -> str:
     return cut(f"{title} {'. '.join(tell(say, scene.events, scene.names))}", ALT_TEXT)
 
 
-def _piles(
-    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
-) -> Exhibited | None:
-    """Return all piles that the reader may know."""
-    view = perspective.view
-    return None if view is None or tokens else Exhibited(words=piles(perspective.say, view, perspective.names))
-
-
-def piles(say: Phrases, view: View, names: Names) -> str:
+def piles(say: Phrases, view: View, names: Names) -> Exhibited:
     """Return captured and discarded cards, and what is left in the pile, in words."""
     lines = [say("Draw pile: {count} cards.", count=view.pile)]
     lines.append(say("Discarded from play: {cards}.", cards=n.counted(say, view.discards) or say("nothing")))
@@ -77,7 +75,7 @@ def piles(say: Phrases, view: View, names: Names) -> str:
             lines.append(say("You have thrown away {cards}.", cards=n.counted(say, seat.away)))
         elif seat.away_count:
             lines.append(say("{player} has thrown away {count} cards unseen.", player=who, count=seat.away_count))
-    return cut("\n".join(lines), EMBED_DESCRIPTION)
+    return Exhibited(words=cut("\n".join(lines), EMBED_DESCRIPTION))
 
 
 def _last_attack(
@@ -105,20 +103,15 @@ def _card(
 
 def find(name: str) -> str | None:
     """Return the card of a code, or of a name in any language; the first that fits."""
-    wanted = _plain(name)
-    if not wanted:
-        return None
-    for code in CODES:
-        if wanted == _plain(code) or wanted in {_plain(n.card(phrases(language), code)) for language in LANGUAGES}:
-            return code
-    return None
+    return code_of(name, {code: card_name(code) for code in CODES})
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"\W+", " ", text.casefold()).strip()
-
-
-PILES: Final = Exhibit(id="piles", label=Message("Piles"), show=_piles, public=True)
+PILES: Final = Exhibit(
+    id="piles",
+    label=Message("Piles"),
+    show=of_match(piles),
+    public=True,
+)
 LAST_ATTACK: Final = Exhibit(id="attack", label=Message("Last attack"), show=_last_attack, public=True, of_scene=True)
 CARD: Final = Exhibit(id="mcard", label=Message("Look at a card"), show=_card)
 EXHIBITS: Final = (PILES, LAST_ATTACK, CARD)
@@ -127,9 +120,8 @@ EXHIBITS: Final = (PILES, LAST_ATTACK, CARD)
 _LINE: Final = ROUND_LINES // 3 - 1
 
 
-def _round_ends(events: Events) -> bool:
-    """Return True if a round begins, which ends the one before, or the match is over."""
-    return any(isinstance(event, ev.RoundBegan | ev.Ended) for event in events)
+_round_ends: Final = any_of(ev.RoundBegan, ev.Ended)
+"""Tells whether a round begins, which ends the one before, or the match is over."""
 
 
 def _round_stands(view: View) -> bool:
@@ -208,11 +200,6 @@ def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     return Picture(pictures.draw_result(view, labels(say, names)), "result.png", alt_text(say, view))
 
 
-def warm(languages: Sequence[str]) -> Callable[[], None]:
-    """Draw what every table needs, and keep it in the user's cache folder for the next start."""
-    return pictures.warm([labels(phrases(language)) for language in languages]).stop
-
-
 FACE: Final = Face[View](
     game=GAME,
     group="monsters",
@@ -225,7 +212,7 @@ FACE: Final = Face[View](
         ending=standing.ending,
         action_text=standing.action_text,
     ),
-    pictures=Pictures(board=board, private=private_board, result=result_card, warm=warm),
+    pictures=Pictures(board=board, private=private_board, result=result_card, warm=warming(pictures.warm)),
     panel=panel,
     answers=answers,
     high_point=_round_ends,

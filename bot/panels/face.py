@@ -15,10 +15,12 @@ from bot.panels.default import DefaultPanel
 from bot.panels.model import AnyView, Panel, Picture, Row, SeatPerspective
 from bot.texts import agreements
 from bot.texts.names import NOBODY, Names, letter
-from bot.texts.phrases import Phrases
+from bot.texts.phrases import Phrases, phrases
 from games.api import Action, Choice, Game
 from games.lessons import Lesson
 from games.messages import Message
+from render.labels import Labels
+from render.store import Warming
 
 V = TypeVar("V", bound=AnyView)
 Events = Sequence[Any]
@@ -63,6 +65,25 @@ class Exhibit(Generic[V]):
     """It has a button under the board."""
     of_scene: bool = False
     """It shows nothing but a scene: it has no button before there is one."""
+
+
+Show = Callable[[SeatPerspective[V | None], Sequence[str], Scene[V] | None], Exhibited | None]
+"""The `show` of an exhibit."""
+
+
+def of_match(answer: Callable[[Phrases, V, Names], Exhibited]) -> Show[V]:
+    """Return what shows something of a match as a whole: it takes no tokens, and there is nothing beside a match."""
+
+    def show(perspective: SeatPerspective[V | None], tokens: Sequence[str], scene: Scene[V] | None) -> Exhibited | None:
+        view = perspective.view
+        return None if view is None or tokens else answer(perspective.say, view, perspective.names)
+
+    return show
+
+
+def any_of(*kinds: type) -> Callable[[Events], bool]:
+    """Return what tells whether any of some events is of one of these kinds."""
+    return lambda events: any(isinstance(event, kinds) for event in events)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +174,11 @@ def _no_marks(events: Events) -> tuple[int, ...]:
 
 def _nothing_to_warm(languages: Sequence[str]) -> Callable[[], None]:
     return lambda: None
+
+
+def warming(warm: Callable[[list[Labels]], Warming]) -> Callable[[Sequence[str]], Callable[[], None]]:
+    """Return the `warm` of pictures that are drawn ahead for these languages, and kept in the user's cache folder."""
+    return lambda languages: warm([Labels(phrases(language)) for language in languages]).stop
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,12 +1,14 @@
-"""What seats are called in text: by the names of their players, or by letters."""
+"""What seats are called in text, by the names of their players or by letters; what somebody means by a name."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.texts.phrases import Phrases
+from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from games.messages import Message
 from render.labels import LETTERS
 
 Names = Mapping[int, str]
@@ -28,3 +30,17 @@ def player(names: Names, seat: int) -> str:
 def players(say: Phrases, names: Names, seats: Iterable[int]) -> str:
     """Return several seats as an enumeration."""
     return say.every(player(names, seat) for seat in seats)
+
+
+def code_of(name: str, titles: Mapping[str, Message]) -> str | None:
+    """Return the first of these codes that somebody calls so, or by its title in any language; `None` where none is."""
+    wanted = _plain(name)
+    for code, title in titles.items() if wanted else ():
+        if wanted in {_plain(code), *(_plain(phrases(language).message(title)) for language in LANGUAGES)}:
+            return code
+    return None
+
+
+def _plain(text: str) -> str:
+    """Return a name as it is compared: words in small letters, with single blanks for all else."""
+    return re.sub(r"\W+", " ", text.casefold()).strip()
