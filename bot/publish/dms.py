@@ -15,7 +15,7 @@ from bot.panels import components
 from bot.people.names import NameBook
 from bot.people.settings import Languages
 from bot.publish import compose
-from bot.publish.coverage import MessageCoverage
+from bot.publish.live import MessageCoverage
 from bot.publish.sending import CANNOT_DM, Looked, find_all, find_text, losing, noting, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts.phrases import phrases
