@@ -51,18 +51,15 @@ def _choose_field(state: State, seat: int, tokens: Sequence[str]) -> Field | Non
 def _choose(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     question = question_of(draft, seat)
     assert question is not None
-    value = tokens[0]
-    if question.kind == "push":
-        events.append(ev.Answered(seat, question.kind, question.subject, value))
+    kind, subject, value = question.kind, question.subject, tokens[0]
+    events.append(ev.Answered(seat, kind, subject, value, open=kind in OPEN_ANSWERS))
+    if kind == "push":
         move.carry_out(draft, BY_NAME[value], events)
-        return
-    if question.kind == "facing":
-        events.append(ev.Answered(seat, question.kind, question.subject, value))
+    elif kind == "facing":
         unfolding.answer(draft, value, events)
-        return
-    events.append(ev.Answered(seat, question.kind, question.subject, value, open=False))
-    draft.answers = (*draft.answers, Answer(seat, question.kind, question.subject, value))
-    carry_on(draft, events)
+    else:
+        draft.answers = (*draft.answers, Answer(seat, kind, subject, value))
+        carry_on(draft, events)
 
 
 CHOOSE = Verb(

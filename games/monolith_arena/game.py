@@ -11,7 +11,6 @@ from games.api import (
     Formation,
     GameError,
     MatchOption,
-    NotYourChoice,
     Result,
     Step,
     read_options,
@@ -25,6 +24,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.state import NEWEST_RULINGS, Options, State
 from games.monolith_arena.verbs import Verb
 from games.monolith_arena.view import View
+from games.verbs import over
 
 FORMATIONS: Final = (
     Formation("1v1", (0, 1), Message("1 against 1")),
@@ -128,7 +128,7 @@ class MonolithArena(GameOfVerbs[State], Stored[State]):
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
         """Return the end of the match: a seat that gives up or runs out of time loses for its team (R12.5, R15.1)."""
         if state.result is not None:
-            raise NotYourChoice(Message("The match is over."), "R12")
+            raise over("R12")
         draft = state.draft()
         events: list[ev.Event] = []
         winners = tuple(other for other, team in enumerate(state.teams) if team != state.teams[seat])

@@ -14,7 +14,8 @@ from games.lessons import Lesson
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NEIGHBOUR, OFF_BOARD, RAYS
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
+from games.monolith_arena.reach import Reach
 from games.monolith_arena.state import HIT_POINTS, NEWEST_RULINGS, State
 from games.monolith_arena.tiles import faction
 from games.monolith_arena.view import TileView, View
@@ -31,16 +32,20 @@ def both(*wanted: Goal) -> Goal:
 def threatens(hex_: str) -> Goal:
     """Return a goal: a tile of the learner attacks that hex in the next battle."""
     target = BY_NAME[hex_]
-    return lambda view, events: any(target in _reach(view, own) for own, _ in _own(view))
+
+    def reached(view: View, events: Sequence[Any]) -> bool:
+        own = {own for own, _ in _own(view)}
+        return any(aim.source in own and aim.target == target for aim in Reach(view).aims)
+
+    return reached
 
 
 def safe(*tiles: str) -> Goal:
     """Return a goal: no enemy attacks a tile of the learner of these kinds as things stand."""
 
     def reached(view: View, events: Sequence[Any]) -> bool:
-        watched = {hex_ for hex_, there in _own(view) if there.type.id in tiles}
-        attacked = {target for hex_, there in _tiles(view) if there.seat != LEARNER for target in _reach(view, hex_)}
-        return not watched & attacked
+        watched = {hex_ for hex_, tile in _own(view) if tile.type.id in tiles}
+        return not any(aim.source >= 0 and aim.target in watched for aim in Reach(view).aims)
 
     return reached
 
@@ -59,7 +64,7 @@ def unharmed(*tiles: str) -> Goal:
     """Return a goal: these tiles of the learner are on the board, without a wound."""
 
     def reached(view: View, events: Sequence[Any]) -> bool:
-        whole = [there.type.id for _, there in _own(view) if not there.wounds]
+        whole = [tile.type.id for _, tile in _own(view) if not tile.wounds]
         return all(tile in whole for tile in tiles)
 
     return reached
@@ -68,8 +73,10 @@ def unharmed(*tiles: str) -> Goal:
 def banner_untouched(view: View, events: Sequence[Any]) -> bool:
     """Return True if the learner's banner has lost nothing."""
     return not any(
-        isinstance(event, ev.Wounds) and any(a.wounds and _is_own_banner(view, a.target) for a in event.attacks)
+        attack.wounds and attack.target.seat == LEARNER and attack.target.tile == "banner"
         for event in events
+        if isinstance(event, ev.Wounds)
+        for attack in event.attacks
     )
 
 
@@ -92,34 +99,8 @@ def turn_ended_keeping_one(view: View, events: Sequence[Any]) -> bool:
     return placed and any(event.kept == 1 for event in ended)
 
 
-def _is_own_banner(view: View, target: ev.TileAt) -> bool:
-    return target.seat == LEARNER and target.tile == "banner"
-
-
-def _tiles(view: View) -> list[tuple[int, TileView]]:
-    return [(hex_, there) for hex_, there in enumerate(view.board) if there is not None]
-
-
 def _own(view: View) -> list[tuple[int, TileView]]:
-    return [(hex_, there) for hex_, there in _tiles(view) if there.seat == LEARNER]
-
-
-def _reach(view: View, hex_: int) -> set[int]:
-    """Return the hexes of the enemies that a tile attacks as it stands (R7.1, R7.2); nobody where it cannot attack."""
-    tile = view.board[hex_]
-    if tile is None or tile.netted or tile.disarmed or not tile.initiative:
-        return set()
-    symbols = tile.type.turned[tile.facing % 6]
-    beside = {NEIGHBOUR[hex_][direction] for direction, _ in symbols.melee} - {OFF_BOARD}
-    reached = {other for other in beside if _enemies(view, tile, other)}
-    for direction, _ in symbols.ranged:
-        reached.update([other for other in RAYS[hex_][direction] if _enemies(view, tile, other)][:1])
-    return reached
-
-
-def _enemies(view: View, one: TileView, hex_: int) -> bool:
-    there = view.board[hex_]
-    return there is not None and view.seats[there.seat].team != view.seats[one.seat].team
+    return [(hex_, tile) for hex_, tile in enumerate(view.board) if tile is not None and tile.seat == LEARNER]
 
 
 TURN: Final = 5

@@ -210,17 +210,8 @@ def load_position(data: Any) -> State:
 def dump_piece(piece: Piece) -> dict[str, Any]:
     """Return a tile on the board without its defaults."""
     data: dict[str, Any] = {"seat": piece.seat, "tile": piece.type.id}
-    if piece.facing:
-        data["facing"] = piece.facing
-    if piece.wounds:
-        data["wounds"] = piece.wounds
-    if piece.poison:
-        data["poison"] = piece.poison
-    if piece.entrenched:
-        data["entrenched"] = True
-    if piece.netted:
-        data["netted"] = True
-    return data
+    markers = ("facing", "wounds", "poison", "entrenched", "netted")
+    return data | {name: value for name in markers if (value := getattr(piece, name))}
 
 
 def dump_monolith(state: State, seat: int, monolith: Monolith) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.tiles import faction
-from games.monolith_arena.view import SeatView, View
+from games.monolith_arena.view import View
 
 SHORT: Final = 14
 """How much of a name the line on the lock screen has room for where there are four of them."""
@@ -133,31 +133,30 @@ def _after_turns_of(say: Phrases, view: View, who: str, count: int) -> str:
 # how a match stands
 
 
-def _left(say: Phrases, view: View, who: str, seat: SeatView) -> str:
-    """Return what a seat has left to play; nothing before the first turn, when all have the same."""
-    if not view.turn:
-        return who
-    return say("{player}, stack {stack}, reserve {reserve}", player=who, stack=seat.stack, reserve=seat.reserve_count)
-
-
-def _who(say: Phrases, seat: SeatView, names: Names) -> str:
-    """Return a player with the faction (``Anna (Dragon Empire)``)."""
-    name = say.message(seat.faction.title) if seat.faction is not None else say("no faction yet")
-    return f"{cut(player(names, seat.seat), NAME_LENGTH)} ({name})"
-
-
-def _team(say: Phrases, view: View, team: int, seats: Sequence[int], names: Names) -> str:
+def _side(say: Phrases, view: View, team: int, seats: Sequence[int], names: Names) -> str:
     """Return a side: its hit points once, then what each of its players has left."""
     if not in_teams(view):
-        seat = view.seats[seats[0]]
-        return _left(say, view, f"{_who(say, seat, names)} {view.hit_points[team]}", seat)
-    each = "; ".join(_left(say, view, _who(say, view.seats[seat], names), view.seats[seat]) for seat in seats)
+        return _seat(say, view, seats[0], names, f" {view.hit_points[team]}")
+    each = "; ".join(_seat(say, view, seat, names) for seat in seats)
     return f"{together(names, seats, NAME_LENGTH)} {view.hit_points[team]}: {each}"
+
+
+def _seat(say: Phrases, view: View, seat: int, names: Names, hit_points: str = "") -> str:
+    """Return a player with the faction (``Anna (Dragon Empire)``) and what is left to play.
+
+    Nothing is left to be said of before the first turn, when all have the same.
+    """
+    own = view.seats[seat]
+    faction_name = say.message(own.faction.title) if own.faction is not None else say("no faction yet")
+    who = f"{cut(player(names, seat), NAME_LENGTH)} ({faction_name}){hit_points}"
+    if not view.turn:
+        return who
+    return say("{player}, stack {stack}, reserve {reserve}", player=who, stack=own.stack, reserve=own.reserve_count)
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
     """Return the line about all sides and how near the end is."""
-    parts = [_team(say, view, team, seats, names) for team, seats in enumerate(sides(view))]
+    parts = [_side(say, view, team, seats, names) for team, seats in enumerate(sides(view))]
     if view.plays is not None and view.stage == "turn" and view.reader is None:
         parts.append(_plays(say, view.plays))
     parts += [last_turns(say, view, names), ahead(say, view, names)]
