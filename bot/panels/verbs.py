@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bot.panels.default import Wording
 from bot.panels.model import SeatPerspective
@@ -25,7 +25,7 @@ class VerbWording(Wording[V], Generic[V]):
     panel (`DefaultPanel`), the commands (`Moves`) and the words for actions (`Words.action_text`).
     """
 
-    def __init__(self, game: GameOfVerbs[object], token: Callable[[Phrases, Action, str], str] = _as_token) -> None:
+    def __init__(self, game: GameOfVerbs[Any], token: Callable[[Phrases, Action, str], str] = _as_token) -> None:
         self._grammar = game.grammar
         self._token = token
 

@@ -120,8 +120,8 @@ def tidy(files: Sequence[Path]) -> None:
     ruff = [sys.executable, "-m", "ruff"]
     paths = [*map(str, files), "games/registry.py", "bot/registry.py", "tests/contract/cases.py"]
     python = [path for path in paths if path.endswith(".py")]
-    subprocess.run([*ruff, "check", "--fix", "--quiet", *python], cwd=ROOT, check=False)
-    subprocess.run([*ruff, "format", "--quiet", *python], cwd=ROOT, check=True)
+    for command in (("format",), ("check", "--fix"), ("format",)):  # lines are broken before they are checked
+        subprocess.run([*ruff, *command, "--quiet", *python], cwd=ROOT, check=False)
     subprocess.run([sys.executable, "-m", "tests.bot.test_game_commands"], cwd=ROOT, check=True)
 
 

@@ -15,8 +15,10 @@ from bot.texts.phrases import Phrases, phrases
 from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, new_options
 from games.draws import Draws
 from games.messages import Message
+from render.labels import LETTERS
 
 NAMES = {0: "Anna", 1: "A player with a name of 32 chars", 2: "W" * 32, 3: "Otto"}
+NAMES |= {seat: f"Player {seat + 1}" for seat in range(4, len(LETTERS))}
 MATCH = "a" * 10
 ENGLISH = phrases("en")
 SEPARATORS = re.compile("[:;! ]")
