@@ -14,7 +14,7 @@ from tests.new_game.__main__ import ROOT, free_letter
 ROOMS = ("benchmarks", "bot", "docs", "games", "render", "sandbox", "storage", "tests", "pyproject.toml")
 TESTS = (
     ("tests/contract", "-k", "last_counter"),
-    ("tests/games/test_faults.py", "-k", "last_counter"),
+    ("tests/games", "-k", "last_counter"),
     ("tests/texts/test_catalogue.py", "tests/texts/test_rules_pages.py", "tests/bot/test_game_commands.py"),
 )
 TOUCHED = {

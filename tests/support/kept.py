@@ -36,6 +36,11 @@ def records(game: str) -> list[Path]:
     return [path for path in sorted((GAMES / game / "records").glob("*.json")) if path.stem != "hashes"]
 
 
+def games() -> list[str]:
+    """Return the games that have kept records: those that were ever released."""
+    return sorted(folder.parent.name for folder in GAMES.glob("*/records"))
+
+
 @cache
 def states(game: str) -> Mapping[str, list[dict[str, Any]]]:
     """Return the dumps of the states of each kept record of a game, by the record's name."""
