@@ -115,12 +115,13 @@ def _redraw(connection: Connection, sealing: Sealing, match_id: str, redraw: Red
 
 
 def _named(user_id: int) -> CompoundSelect[Any]:
-    """Select the ids of the matches that a user has opened, or in which they have or had a seat or are offered one."""
-    match, seat, former = schema.match, schema.seat, schema.former
+    """Select the ids of the matches that a user has opened, or in which they have or had a seat or were offered one."""
+    match, seat, former, message = schema.match, schema.seat, schema.former, schema.message
     return union(
         select(seat.c.match_id).where((seat.c.user_id == user_id) | (seat.c.offered_to == user_id)),
         select(former.c.match_id).where(former.c.user_id == user_id),
         select(match.c.id).where(match.c.creator == user_id),
+        select(message.c.match_id).where(message.c.extra.contains(str(user_id))),
     )
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     text,
+    true,
 )
 from sqlalchemy.sql.schema import SchemaItem
 
@@ -339,6 +340,7 @@ player = _table(
     Column("dm_closed", FLAG, nullable=False),
     Column("updated_at", BIG, nullable=False),
     Column("language", Text),
+    Column("invitations", FLAG, nullable=False, server_default=true()),
     PrimaryKeyConstraint("user_id", name="pk_player"),
 )
 

@@ -14,7 +14,8 @@ from storage.schema import guild, lesson, meta, player, server
 class Player:
     """A person's settings. `dm`: wants direct messages; `dm_closed`: Discord refused the last one.
 
-    `language` is None for somebody who leaves it to Discord.
+    `language` is None for somebody who leaves it to Discord. `invitations`: others may challenge them, and offer them
+    seats, by name.
     """
 
     user_id: int
@@ -22,6 +23,7 @@ class Player:
     dm_closed: bool = False
     updated_at: int = 0
     language: str | None = None
+    invitations: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class PeopleRepository(Repository):
         dm: bool | None = None,
         dm_closed: bool | None = None,
         language: str | None = None,
+        invitations: bool | None = None,
     ) -> Player:
         """Change a user's settings, None leaves as it is; returns them as they are now.
 
@@ -83,8 +86,9 @@ class PeopleRepository(Repository):
                 dm_closed=old.dm_closed if dm_closed is None else dm_closed,
                 updated_at=now,
                 language=old.language if language is None else language or None,
+                invitations=old.invitations if invitations is None else invitations,
             )
-            values = {"dm": new.dm, "dm_closed": new.dm_closed, "updated_at": now, "language": new.language}
+            values = {name: value for name, value in asdict(new).items() if name != "user_id"}
             changed = connection.execute(update(player).where(player.c.user_id == user_id).values(**values))
             if changed.rowcount == 0:
                 connection.execute(insert(player).values(user_id=user_id, **values))
@@ -102,8 +106,8 @@ def get_players(connection: Connection, user_ids: Collection[int]) -> dict[int, 
 
 def player_of(values: Sequence[Any]) -> Player:
     """Return somebody's settings from the values of `PLAYER`."""
-    user_id, dm, dm_closed, *rest = values
-    return Player(user_id, bool(dm), bool(dm_closed), *rest)
+    user_id, dm, dm_closed, updated_at, language, invitations = values
+    return Player(user_id, bool(dm), bool(dm_closed), updated_at, language, bool(invitations))
 
 
 class ServerRepository(Repository):

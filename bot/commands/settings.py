@@ -68,4 +68,23 @@ def _dm(say: Phrases, player: Player) -> str:
     return say("Direct messages are off; you are pinged in the threads.")
 
 
-COMMANDS: Final[tuple[Command, ...]] = (own_language, direct_messages)
+@app_commands.command(name="invitations", description=locale_str("Challenges and offers of seats that name you"))
+@app_commands.describe(on=locale_str("Leave empty to see the current setting"))
+async def invitations(interaction: discord.Interaction, on: bool | None = None) -> None:
+    """Show or change whether others may challenge the player, and offer them seats, by name."""
+    request = await begin(interaction)
+    people = request.services.store.people
+    if on is None:
+        player = await people.player(request.user)
+    else:
+        player = await people.set_player(request.user, now=request.services.matches.clock(), invitations=on)
+    say = request.say
+    text = (
+        say("Others may challenge you and offer you seats.")
+        if player.invitations
+        else say("Nobody can challenge you or offer you a seat by name. You can still join and take over.")
+    )
+    await replies.tell(interaction, text)
+
+
+COMMANDS: Final[tuple[Command, ...]] = (own_language, direct_messages, invitations)

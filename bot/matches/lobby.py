@@ -79,6 +79,7 @@ class Lobby:
         """
         formation, options = self._checked(wish)
         _check_people(wish, formation)
+        await self._check_invitations(wish)
         match = NewMatch(
             id=new_id(),
             game=wish.game,
@@ -116,6 +117,18 @@ class Lobby:
             raise RematchOpen(made.match_id)
         await self.matches.commits.announce(CommitEvent())
         return made.match_id
+
+    async def _check_invitations(self, wish: Wish) -> None:
+        """Raise `Refusal` where somebody is named who does not want that; a rematch is for those who have played."""
+        named = [user for user in wish.opponents if user is not None]
+        if wish.rematch_of is None and named:
+            players = await self.store.people.players(named)
+            if not all(player.invitations for player in players.values()):
+                raise Refusal(
+                    Message(
+                        "Somebody you have named does not want to be challenged by name. They can join by themselves."
+                    )
+                )
 
     def _checked(self, wish: Wish) -> tuple[Formation, dict[str, Any]]:
         """Return the formation and all options. Raises `Refusal` for what the game does not have."""

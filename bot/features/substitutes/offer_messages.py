@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import discord
 
+from bot.features.substitutes.service import KIND, About
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
@@ -25,8 +26,6 @@ from bot.texts.phrases import Phrases, phrases
 from bot.texts.time import length
 from storage import ClaimedJob, Job, MessageState, NewMessage, Seat, StoredMessage
 
-KIND: Final = "seat"
-"""The kind of the messages, and the action id of their buttons."""
 Names = Mapping[int, str]
 
 
@@ -49,7 +48,9 @@ class OfferMessages:
             return
         say = phrases(match.language)
         names = await self.names.seats(say, match)
-        posted = {_about(m)[0]: m for m in await self.store.messages.of_match(match.id, KIND, state="live")}
+        messages = await self.store.messages.of_match(match.id, KIND)
+        posted = {About.read(m).seat: m for m in messages if m.state == "live"}
+        pinged = {About.read(m).named for m in messages}
         channel = self.client.get_partial_messageable(place, guild_id=match.match.guild_id)
         with losing("thread" if match.match.private else "channel", place):
             for seat in match.match.seats:
@@ -58,7 +59,8 @@ class OfferMessages:
                     if message is not None:
                         await self._close(say, match, names, seat, message, now)
                 elif message is None:
-                    await self._post(say, match, names, seat, channel, job, now)
+                    quietly = seat.offered_to in pinged
+                    await self._post(say, match, names, seat, channel, job, now, quietly=quietly)
                 elif message.version != match.match.version:
                     await self._edit(say, match, names, seat, message, now)
 
@@ -90,6 +92,15 @@ class OfferMessages:
                 await self.store.messages.change(board.message_id, now=now, state="closed")
         await self.notifier.send_dm(match, job, user, text)
 
+    async def tell_declined(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """Tell a player that the user who was offered their seat does not want it. Raises Discord's errors."""
+        user = claim.job.recipient
+        assert user is not None
+        say = await self.notifier.languages.for_message(user, match.language)
+        title = await self.notifier.describe(say, match, user)
+        text = say("🪑 {match}: your offer of the seat was declined. You play on.", match=title)
+        await self.notifier.send_dm(match, claim.job, user, text)
+
     async def _admit(self, match: LoadedMatch) -> None:
         """Add to the thread the users who have taken a seat over, and in a private match those with an offer."""
         users = [s.user_id for s in match.match.seats if s.since is not None]
@@ -104,8 +115,18 @@ class OfferMessages:
                         await thread.add_user(discord.Object(user))
 
     async def _post(
-        self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, channel: Any, job: Job, now: int
+        self,
+        say: Phrases,
+        match: LoadedMatch,
+        names: Names,
+        seat: Seat,
+        channel: Any,
+        job: Job,
+        now: int,
+        *,
+        quietly: bool,
     ) -> None:
+        """Post an offer; `quietly` where it names somebody whom another one in this match has pinged."""
         message_id = None
         if job.attempts > 1:
             for message in await find_all(self.client, channel, match.id, (KIND,)):
@@ -119,10 +140,10 @@ class OfferMessages:
                 file=file_of(await self._picture(say, match, names)),
                 view=view,
                 nonce=f"seat-{job.id}-{seat.seat}",
-                allowed_mentions=pings([seat.offered_to] if seat.offered_to is not None else []),
+                allowed_mentions=pings([seat.offered_to] if seat.offered_to is not None and not quietly else []),
             )
             message_id = sent.id
-        new = NewMessage(match.id, KIND, channel.id, message_id, match.match.version, extra=_extra(seat))
+        new = NewMessage(match.id, KIND, channel.id, message_id, match.match.version, extra=About.of(seat).text())
         await self.store.messages.add(new, now=now)
 
     async def _edit(
@@ -134,21 +155,35 @@ class OfferMessages:
         shown = {"content": _text(say, match, names, seat), "attachments": [picture], "view": view}
         state: MessageState | None = None if await _edited(self.client, posted, shown) else "closed"
         await self.store.messages.change(
-            posted.message_id, now=now, version=match.match.version, state=state, extra=_extra(seat)
+            posted.message_id, now=now, version=match.match.version, state=state, extra=About.of(seat).text()
         )
 
     async def _close(
         self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, posted: StoredMessage, now: int
     ) -> None:
-        game, player = announce.title(say, match), names.get(seat.seat) or say("somebody")
+        """Say who has taken the seat over. Of an offer that nobody took nothing is left, nor its ping."""
+        about = About.read(posted)
         former = next((handover for handover in match.match.former if handover.until == seat.since), None)
-        if former is not None and _about(posted)[1] != seat.since:
+        if former is not None and about.since != seat.since:
+            game, player = announce.title(say, match), names.get(seat.seat) or say("somebody")
             other = self.names.known(say, former.user_id)
             text = say("🪑 **{game}**: {player} has taken over from {other}.", game=game, player=player, other=other)
+            await _edited(self.client, posted, {"content": text, "attachments": [], "view": None})
         else:
-            text = say("🪑 **{game}**: the seat of {player} is no longer on offer.", game=game, player=player)
-        await _edited(self.client, posted, {"content": text, "attachments": [], "view": None})
+            channel = self.client.get_partial_messageable(posted.channel_id)
+            with contextlib.suppress(discord.NotFound):
+                await channel.get_partial_message(posted.message_id).delete()
+            await self._let_out(match, about.named)
         await self.store.messages.change(posted.message_id, now=now, state="closed")
+
+    async def _let_out(self, match: LoadedMatch, user: int | None) -> None:
+        """Take a user who was offered a seat out of the thread of a private match in which they do not play."""
+        if user is None or user in match.users() or not match.match.private or not match.match.thread_id:
+            return
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            thread = await self.client.fetch_channel(match.match.thread_id)
+            if isinstance(thread, discord.Thread):
+                await thread.remove_user(discord.Object(user))
 
     async def _picture(self, say: Phrases, match: LoadedMatch, names: Names) -> Any:
         return await self.studio.draw(match.face.pictures.board, say, match.view(None), (), names)
@@ -165,16 +200,6 @@ async def _edited(client: discord.Client, posted: StoredMessage, shown: Mapping[
         if error.code != TOO_MANY_OLD_EDITS:
             raise
     return True
-
-
-def _extra(seat: Seat) -> str:
-    """Return the note that is stored with an offer: the seat, and since which entry its player has it."""
-    return f"{seat.seat}:{seat.since or 0}"
-
-
-def _about(message: StoredMessage) -> tuple[int, int]:
-    seat, _, since = (message.extra or "").partition(":")
-    return int(seat), int(since)
 
 
 def _text(say: Phrases, match: LoadedMatch, names: Names, seat: Seat) -> str:
@@ -216,4 +241,7 @@ def _terms(say: Phrases, bank: int | None) -> str:
 
 def _rows(say: Phrases, seat: Seat) -> tuple[Row, ...]:
     take = Button(say("Take over"), Press(KIND, ("take", str(seat.seat))), "success")
-    return ((take, Button(texts.words_label(say), Press("words"))),)
+    words = Button(texts.words_label(say), Press("words"))
+    if seat.offered_to is None:
+        return ((take, words),)
+    return ((take, Button(say("Decline"), Press(KIND, ("decline", str(seat.seat)))), words),)

@@ -9,8 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
-from bot.features.substitutes.offer_messages import KIND
-from bot.features.substitutes.service import Substitutes
+from bot.features.substitutes.service import KIND, Substitutes
 from bot.interactions import lookup, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -25,7 +24,7 @@ from bot.texts.phrases import Phrases
 from games.messages import Message
 from storage import MatchHead
 
-OFFER, WITHDRAW, TAKE = "offer", "withdraw", "take"
+OFFER, WITHDRAW, TAKE, DECLINE = "offer", "withdraw", "take", "decline"
 MOST_DIGITS: Final = 20
 ACTIONS: Final = [
     app_commands.Choice(name=locale_str("Look for a substitute"), value=OFFER),
@@ -44,6 +43,8 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
     given = int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None
     if action == TAKE and given is not None:
         await take(request, match, given)
+    elif action == DECLINE and given is not None:
+        await decline(request, match, given)
     elif action == OFFER:
         await offer(request, match, given)
     elif action == WITHDRAW:
@@ -99,6 +100,16 @@ async def take(request: Request, match: LoadedMatch, seat: int | None = None) ->
         player=await names.of(request.say, former[-1] if former else None),
     )
     await panel.open_panel(request, played.match, note=note)
+
+
+async def decline(request: Request, match: LoadedMatch, seat: int) -> None:
+    """Turn down a seat that is offered to the asker alone. Raises `Refusal`."""
+    substitutes = request.services.get(Substitutes)
+    await substitutes.decline(match, request.user, seat, interaction_id=request.interaction.id)
+    text = request.say(
+        "You have declined the seat. `/settings invitations on:False` keeps others from inviting you by name."
+    )
+    await replies.tell(request.interaction, text)
 
 
 def _likeliest(match: LoadedMatch, user: int) -> int:

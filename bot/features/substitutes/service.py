@@ -7,7 +7,7 @@ finds the seat taken.
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.matches import seating
@@ -22,8 +22,12 @@ from games import agreements
 from games.api import GameError
 from games.history import Entry
 from games.messages import Message
-from storage import Former, MatchStatus, Seat, SeatClock
+from storage import Former, MatchStatus, Seat, SeatClock, StoredMessage
 
+KIND: Final = "seat"
+"""The kind of the messages that offer a seat, and the action id of their buttons."""
+AGAIN_MS: Final = 3_600_000
+"""How long after the message of an offer its seat cannot be offered again, so that nobody is flooded."""
 GONE: Final = Message("This seat is no longer on offer: somebody has taken it, or its player plays on.")
 ON_OFFER: Final = Message("This seat is already on offer.")
 
@@ -111,6 +115,36 @@ HANDED: Final = "handed"
 """The kind of jobs that tell a former player that the seat was taken over."""
 
 
+DECLINED: Final = "seat_declined"
+"""The kind of jobs that tell a player that the user who was offered the seat does not want it."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is noted with the message of an offer."""
+
+    seat: int
+    since: int
+    """Since which entry its player has it."""
+    named: int | None
+    """The only user who may take it."""
+
+    @classmethod
+    def of(cls, seat: Seat) -> About:
+        """Return the note of an offer that stands."""
+        return cls(seat.seat, seat.since or 0, seat.offered_to)
+
+    @classmethod
+    def read(cls, message: StoredMessage) -> About:
+        """Return the note of a stored message; earlier versions named nobody."""
+        seat, since, named = (*(message.extra or "").split(":"), "")[:3]
+        return cls(int(seat), int(since), int(named) if named else None)
+
+    def text(self) -> str:
+        """Return the form in which it is stored."""
+        return f"{self.seat}:{self.since}:{self.named or ''}"
+
+
 class Substitutes(Extension):
     """Offers seats and hands them over."""
 
@@ -126,6 +160,9 @@ class Substitutes(Extension):
 
         An offer by a vote, or because the player has left, is void as soon as the player plays.
         """
+        if to is not None and not (await self.store.people.player(to)).invitations:
+            raise Refusal(Message("This person does not want to be offered seats."))
+        await self._must_not_flood(match, seat)
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
         changed = await self.matches.change(match, lambda now: _offer_seat(now, seat, why, to), interaction_id)
@@ -137,6 +174,28 @@ class Substitutes(Extension):
         """Withdraw the offer of a seat if it was made for one of these reasons. Raises `Refusal`."""
         changed = await self.matches.change(match, lambda now: _withdraw_offer(now, seat, *whys), interaction_id)
         return changed.match
+
+    async def decline(
+        self, match: LoadedMatch, user: int, seat: int, *, interaction_id: int | None = None
+    ) -> LoadedMatch:
+        """Turn down the offer of a seat to one user alone. Raises `Refusal`."""
+
+        def declined(now: LoadedMatch) -> Change:
+            owner = _seat(now, seat).user_id
+            if _seat(now, seat).offered_to != user:
+                raise Stale(GONE)
+            change = _withdraw_offer(now, seat, "own")
+            return change if owner is None else replace(change, posts=(user_job(DECLINED, owner),))
+
+        return (await self.matches.change(match, declined, interaction_id)).match
+
+    async def _must_not_flood(self, match: LoadedMatch, seat: int) -> None:
+        """Raise `Refusal` where the same player's seat was on offer a short while ago."""
+        since = next((s.since or 0 for s in match.match.seats if s.seat == seat), 0)
+        for message in await self.store.messages.of_match(match.id, KIND):
+            about = About.read(message)
+            if (about.seat, about.since) == (seat, since) and self.matches.clock() - message.created_at < AGAIN_MS:
+                raise Refusal(Message("This seat was on offer within the last hour. Wait a while to offer it again."))
 
     async def take(self, match: LoadedMatch, user: int, seat: int, *, interaction_id: int | None = None) -> Played:
         """Let a user take a seat over. Of many who press at once one gets it. Raises `Refusal`."""

@@ -10,6 +10,7 @@ import pytest
 
 from bot.features.clocks.timer import ClockTimer
 from bot.features.standing_orders.orders import StandingOrders
+from bot.features.substitutes import service
 from tests.bot import forged
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, controls, pings, world
@@ -84,7 +85,8 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         only_refusals(made)
 
 
-async def test_by_commands(tmp_path: Path) -> None:
+async def test_by_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "AGAIN_MS", 0)
     async with world(tmp_path) as made:
         match_id = await _begun(made)
         thread = await made.thread(match_id)
@@ -95,7 +97,7 @@ async def test_by_commands(tmp_path: Path) -> None:
         assert "on offer" in said(await made.anna.slash(thread, "match substitute"))
         assert "You keep your seat" in said(await made.anna.slash(thread, "match substitute", action="withdraw"))
         await made.settle()
-        assert "no longer on offer" in made.message(made.channel.id, offer.id).content
+        assert offer.id not in [message.id for message in made.channel.history()]  # nothing is left of it
         assert "not on offer" in said(await made.anna.slash(thread, "match substitute", action="withdraw"))
         assert "not playing" in said(await made.bea.slash(thread, "match substitute", action="offer"))
 
@@ -111,6 +113,68 @@ async def test_by_commands(tmp_path: Path) -> None:
         assert any(made.bea.id in users for place, users in pings(made, since) if place == thread.id)
         assert (await made.bot.matches.load(match_id)).users() == [made.bea.id, made.max.id]
         only_refusals(made)
+
+
+async def test_nobody_is_flooded_with_offers_of_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        since, cards = len(made.env.http_requests), len(made.channel.history())
+        for _ in range(3):
+            await made.anna.slash(thread, "match substitute", action="offer", player=made.bea)
+            await made.settle()
+            await made.anna.slash(thread, "match substitute", action="withdraw")
+            await made.settle()
+        assert [place for place, users in pings(made, since) if made.bea.id in users] == [made.channel.id]
+        assert len(made.channel.history()) == cards
+        only_refusals(made)
+        # An hour later the seat can be offered again, but who was pinged once in this match is not pinged again.
+        monkeypatch.setattr(service, "AGAIN_MS", 0)
+        since = len(made.env.http_requests)
+        await made.anna.slash(thread, "match substitute", action="offer", player=made.bea)
+        await made.settle()
+        assert "would like you to take over" in made.channel.last_message.content
+        assert all(made.bea.id not in users for _, users in pings(made, since))
+
+
+async def test_an_offer_is_declined_and_blocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "AGAIN_MS", 0)
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        await made.anna.slash(made.channel, "settings dm", on=True)
+        await made.anna.slash(thread, "match substitute", action="offer", player=made.bea)
+        await made.settle()
+        offer = made.channel.last_message
+        assert "no longer on offer" in said(await made.press(made.tina, offer, "seat", "decline", "0"))
+        assert "You have declined the seat." in said(await made.press(made.bea, offer, "seat", "decline", "0"))
+        await made.settle()
+        assert (await made.bot.matches.load(match_id)).match.seats[0].offered is None
+        assert offer.id not in [message.id for message in made.channel.history()]
+        assert any("was declined" in message.content for message in made.anna.user.dm_channel.history())
+        assert "Nobody can challenge you" in said(await made.bea.slash(made.channel, "settings invitations", on=False))
+        blocked = await made.anna.slash(thread, "match substitute", action="offer", player=made.bea)
+        assert "does not want to be offered seats" in said(blocked)
+        challenged = await made.anna.slash(made.channel, "match new", game="toy", opponent=made.bea)
+        assert "does not want to be challenged" in said(challenged)
+        assert "Others may challenge you" in said(await made.bea.slash(made.channel, "settings invitations", on=True))
+        await made.anna.slash(made.channel, "match new", game="toy", opponent=made.bea)
+        await made.settle()
+        assert made.bea.id in [s.user_id for m in await made.bot.store.matches.all_open() for s in m.seats]
+        only_refusals(made)
+
+
+async def test_whoever_was_offered_a_seat_leaves_a_private_thread_with_the_offer(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, private=True)
+        thread = await made.thread(match_id)
+        await made.anna.slash(thread, "match substitute", action="offer", player=made.tina)
+        await made.settle()
+        assert made.tina.id in set(thread._channel.thread_members)
+        await made.anna.slash(thread, "match substitute", action="withdraw")
+        await made.settle()
+        assert made.tina.id not in set(thread._channel.thread_members)
+        assert {made.anna.id, made.max.id} <= set(thread._channel.thread_members)
 
 
 async def test_in_a_private_match_a_seat_goes_to_somebody_by_name(tmp_path: Path) -> None:
