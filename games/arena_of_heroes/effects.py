@@ -174,10 +174,10 @@ def _collapse(run: Run, seat: int) -> None:
     if not state.deck and not state.sudden:
         state.sudden = True
         run.tell(ev.SuddenDeath())
-    there = [other for other in state.living() if run.hero(other).at == card]
-    for other in there:
+    occupants = [other for other in state.living() if run.hero(other).at == card]
+    for other in occupants:
         reveal(run, other)
-    lose(run, there)
+    lose(run, occupants)
 
 
 EFFECTS: Final[Mapping[str, Effect]] = {

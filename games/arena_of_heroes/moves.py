@@ -36,13 +36,13 @@ def relocate(run: Run, seat: int, tokens: int = 0, *, unexplored: bool = False) 
     state, hero = run.state, run.hero(seat)
     if not may_relocate(state, hero, unexplored=unexplored):
         return
-    found = _draw(run, hero.at)
-    if found:
-        _move(run, seat, found)
+    drawn = _draw(run, hero.at)
+    if drawn:
+        _move(run, seat, drawn)
     if not state.deck:
         state.sudden = True
         run.tell(ev.SuddenDeath())
-    if found:
+    if drawn:
         _arrive(run, seat)
         delay(run, seat, tokens)
 
@@ -51,26 +51,26 @@ def _draw(run: Run, old: int) -> int:
     """Draw up to the card of an open hideout and lay `old` and the useless ones on the discards; 0 without one."""
     state = run.state
     vain: tuple[int, ...] = ()
-    found = 0
-    while state.deck and not found:
+    drawn = 0
+    while state.deck and not drawn:
         card, *rest = state.deck
         state.deck = tuple(rest)
         if card in state.closed:
             run.tell(ev.Closed((card,)))
             vain = (card, *vain)
         else:
-            found = card
-    state.discard = (*vain, *((old,) if found else ()), *state.discard)
-    return found
+            drawn = card
+    state.discard = (*vain, *((old,) if drawn else ()), *state.discard)
+    return drawn
 
 
-def _move(run: Run, seat: int, found: int) -> None:
+def _move(run: Run, seat: int, drawn: int) -> None:
     hero, old = run.hero(seat), run.hero(seat).at
-    hero.at, hero.hidden, hero.explored, hero.spared = found, True, False, frozenset()
+    hero.at, hero.hidden, hero.explored, hero.spared = drawn, True, False, frozenset()
     hero.lost = False
     run.state.closed |= {old}
     run.tell(ev.Left(seat, old))
-    run.tell(ev.CardDrawn(seat, found))
+    run.tell(ev.CardDrawn(seat, drawn))
     if hero.has(HUT):
         drop(run, seat, HUT)
 

@@ -177,8 +177,8 @@ def _split(position: str) -> dict[str, str]:
 
 def _state(pairs: Mapping[str, str]) -> State:
     seats = _word(pairs, "seats", ("AB", "ABC", "ABCD"))
-    known = {*_FIRST, *_LAST, "dice", "shuffles", *(f"{seat}.{key}" for seat in seats for key in _HERO_KEYS)}
-    if unknown := sorted(set(pairs) - known):
+    keys = {*_FIRST, *_LAST, "dice", "shuffles", *(f"{seat}.{key}" for seat in seats for key in _HERO_KEYS)}
+    if unknown := sorted(set(pairs) - keys):
         raise BadNotation(f"unknown keys: {', '.join(unknown)}")
     if "turn" not in pairs:
         raise BadNotation("turn is missing")
@@ -235,10 +235,10 @@ def _read_hero(pairs: Mapping[str, str], seat: str) -> Hero:
 
 
 def _word(pairs: Mapping[str, str], key: str, values: tuple[str, ...], default: str = "") -> str:
-    found = pairs.get(key, default)
-    if found not in values:
+    value = pairs.get(key, default)
+    if value not in values:
         raise BadNotation(f"{key}: one of {', '.join(values)} is needed")
-    return found
+    return value
 
 
 def _whole(pairs: Mapping[str, str], key: str, most: int) -> int:

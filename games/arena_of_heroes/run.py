@@ -207,7 +207,7 @@ def finish(run: Run, winners: Sequence[int], reason: str) -> None:
     state = run.state
     state.phase, state.left, state.held = "over", 0, ()
     state.winners, state.reason = tuple(sorted(winners)), reason
-    found = result_of(state)
-    assert found is not None
-    run.tell(ev.Ended(found))
+    result = result_of(state)
+    assert result is not None
+    run.tell(ev.Ended(result))
     raise Over

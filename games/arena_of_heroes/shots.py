@@ -45,12 +45,12 @@ def _shoot(run: Run, seat: int, aim: int, face: int, *, neutral: bool) -> None:
 def _strike(run: Run, roller: int, hideout: int, *, neutral: bool) -> None:
     """Apply an impact to all who are there, the roller's own hero included (A5.1.2, A5.1.3)."""
     state = run.state
-    there = [seat for seat in state.living() if run.hero(seat).at == hideout]
+    occupants = [seat for seat in state.living() if run.hero(seat).at == hideout]
     hit = []
-    found = False
-    for seat in there:
+    uncovered = False
+    for seat in occupants:
         if run.hero(seat).hidden:
-            found = (_uncover(run, seat) and seat == roller) or found
+            uncovered = (_uncover(run, seat) and seat == roller) or uncovered
         elif _is_hit(run, seat):
             hit.append(seat)
     for seat in state.living():
@@ -60,7 +60,7 @@ def _strike(run: Run, roller: int, hideout: int, *, neutral: bool) -> None:
         run.hero(seat).taken += 1
         run.hero(roller).given += seat != roller
     lose(run, hit)
-    if found and not neutral and state.slot(SEISMIC) and GROUND[hideout] == WASTELAND:
+    if uncovered and not neutral and state.slot(SEISMIC) and GROUND[hideout] == WASTELAND:
         relocate(run, roller)
 
 

@@ -83,8 +83,8 @@ class Verb(verbs.Verb[State, Perform]):
         if parts[:1] == ("item",) and tuple(words[:1]) != (SPYGLASS,):
             parts = parts[:1]
         least = sum(part not in _OPTIONAL for part in parts)
-        known = all(part not in WORDS or word in WORDS[part] for part, word in zip(parts, words, strict=False))
-        return least <= len(words) <= len(parts) and known
+        allowed = all(part not in WORDS or word in WORDS[part] for part, word in zip(parts, words, strict=False))
+        return least <= len(words) <= len(parts) and allowed
 
 
 def fits(action: Sequence[str]) -> bool:

@@ -73,8 +73,8 @@ def waits(games: int, seed: int, players: int, out: TextIO) -> int:
             ("winner", [max(match.points) for match in matches]),
             ("lead", [sorted(match.points)[-1] - sorted(match.points)[-2] for match in matches]),
         ]
-        found = [f"{row} {mean(values):.1f} ± {_interval(values):.1f}" for row, values in rows]
-        print(f"{name:<28}{', '.join(found)}", file=out, flush=True)
+        means = [f"{row} {mean(values):.1f} ± {_interval(values):.1f}" for row, values in rows]
+        print(f"{name:<28}{', '.join(means)}", file=out, flush=True)
     return 0
 
 

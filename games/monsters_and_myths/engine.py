@@ -57,9 +57,9 @@ def carry_out(
     """
     verb, *tokens = action
     before = (draft.phase, draft.round)
-    known = grammar.VERBS[verb]
-    known.perform(draft, seat, tokens, events, draws)
-    moved = not known.quiet or (draft.phase, draft.round) != before
+    record = grammar.VERBS[verb]
+    record.perform(draft, seat, tokens, events, draws)
+    moved = not record.quiet or (draft.phase, draft.round) != before
     if play_on(draft, events, draws, follow) or moved:
         draft.step += 1
 
@@ -67,11 +67,11 @@ def carry_out(
 def play_on(draft: State, events: list[ev.Event], draws: Draws, follow: Next | None = None) -> int:
     """Carry out what follows by itself and return how many actions that were."""
     number = 0
-    while (found := (follow or following)(draft)) is not None:
-        seat, (verb, *tokens) = found
+    while (due := (follow or following)(draft)) is not None:
+        seat, (verb, *tokens) = due
         # A roll that follows by itself does not say anew how far to go on.
-        known = verbs.VERBS.get(verb) or grammar.VERBS[verb]
-        known.perform(draft, seat, tokens, events, draws)
+        record = verbs.VERBS.get(verb) or grammar.VERBS[verb]
+        record.perform(draft, seat, tokens, events, draws)
         number += 1
     return number
 

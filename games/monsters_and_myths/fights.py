@@ -51,8 +51,8 @@ def advantage(force: Troops, nation: Ranks) -> int:
 
 def compared(attack: Sequence[int], defence: Sequence[int], bonus: int) -> tuple[int, int]:
     """Return how many comparisons attacker and defender lose; dice highest first, `bonus` as of `advantage` (M5.8)."""
-    one = attack[0] + (bonus > 0), defence[0] + (bonus < 0)
-    pairs = [one]
+    first = attack[0] + (bonus > 0), defence[0] + (bonus < 0)
+    pairs = [first]
     if len(attack) > 1 and len(defence) > 1:
         pairs.append((attack[1], defence[1]))
     lost = sum(red <= black for red, black in pairs)

@@ -192,11 +192,11 @@ def _largest(state: State, nation: int) -> tuple[int, ...]:
 
 def points(state: State) -> tuple[int, ...]:
     """Return the victory points of each seat as the cards lie now (M7.1, M7.2)."""
-    found = [CAPTURED * len(what.captured) for what in state.seats]
+    totals = [CAPTURED * len(what.captured) for what in state.seats]
     for nation in NATIONS:
         for seat in _largest(state, nation.index):
-            found[seat] += nation.largest
-    return tuple(found)
+            totals[seat] += nation.largest
+    return tuple(totals)
 
 
 def ranking(state: State) -> tuple[tuple[int, ...], ...]:

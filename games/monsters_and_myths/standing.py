@@ -91,8 +91,8 @@ class Standing:
             return NATION_NAMES[LETTERS.index(value)]
         if value == ANY:
             return _ANYBODY if tokens[0] == "wizards" and len(tokens) == 1 else _ANYTHING
-        known = {**_SYMBOLS, **_ARCHERS, **_WINDOWS}
-        return known.get(value) or Message("player {letter}", letter=value)
+        names = {**_SYMBOLS, **_ARCHERS, **_WINDOWS}
+        return names.get(value) or Message("player {letter}", letter=value)
 
     def sentence(self, instruction: Instruction) -> Message:
         """Return what a whole instruction says."""

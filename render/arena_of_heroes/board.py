@@ -124,8 +124,8 @@ def machine(view: View, labels: Labels, aim: Aim | None = None) -> Middle:
 
 def machine_chances(view: View, aim: Aim) -> list[tuple[int, str]]:
     """Return what an aim may strike with one die, the aim first, each hideout with its chance."""
-    found = chances(aim.hideout, view.die, inner=aim.inner)
-    return [(h, share(p)) for h, p in sorted(found.items(), key=lambda pair: (-pair[1], PLACE[pair[0]]))]
+    by_hideout = chances(aim.hideout, view.die, inner=aim.inner)
+    return [(h, share(p)) for h, p in sorted(by_hideout.items(), key=lambda pair: (-pair[1], PLACE[pair[0]]))]
 
 
 def share(chance: float) -> str:

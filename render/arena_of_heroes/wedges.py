@@ -75,7 +75,6 @@ def wedges(view: View, light: Mapping[int, str] | None = None, *, own: bool = Fa
 
     The reader's own hidden hero is there only with `own`.
     """
-    found = {hideout: Wedge(hideout) for hideout in RING}
     lit = {view.shot.hideout: "struck"} if light is None and view.shot is not None else light or {}
     standing: dict[int, tuple[int, str]] = {}
     ghosts: dict[int, tuple[int, str]] = {}
@@ -85,8 +84,8 @@ def wedges(view: View, light: Mapping[int, str] | None = None, *, own: bool = Fa
                 standing[seat.at] = (seat.seat, seat.hero.code)
             elif own:
                 ghosts[seat.at] = (seat.seat, seat.hero.code)
-    for hideout in RING:
-        found[hideout] = Wedge(
+    return [
+        Wedge(
             hideout,
             hideout in view.closed,
             standing.get(hideout),
@@ -96,7 +95,8 @@ def wedges(view: View, light: Mapping[int, str] | None = None, *, own: bool = Fa
             hideout in view.marks,
             lit.get(hideout, ""),
         )
-    return list(found.values())
+        for hideout in RING
+    ]
 
 
 def put_wedge(plane: Image.Image, wedge: Wedge) -> None:

@@ -88,8 +88,8 @@ class _Reel:
         self.all: Counter[Target] = Counter()
 
     def show(self, strip: Strip | Shot | None, time: int, changes: Counter[Target] | None = None) -> None:
-        found = tuple(sorted((changes or Counter()).items()))
-        self.frames.append(Frame(self.view, strip, found, time))
+        by_target = tuple(sorted((changes or Counter()).items()))
+        self.frames.append(Frame(self.view, strip, by_target, time))
 
     def pass_by(self, strip: Strip | Shot, time: int) -> None:
         """Show what has fallen, before what comes of it."""
@@ -119,10 +119,10 @@ class _Reel:
         own, theirs = self.view.seats[owner], self.view.seats[winner]
         self.seat(owner, troops=changed(own.troops, code, -1))
         self.seat(winner, captured=ordered((*theirs.captured, code)))
-        here = Target(owner, LETTERS.index(code[0]))
-        self.taken.append((code, here, winner))
-        self.lost[here] -= 1
-        self.all[here] -= 1
+        home = Target(owner, LETTERS.index(code[0]))
+        self.taken.append((code, home, winner))
+        self.lost[home] -= 1
+        self.all[home] -= 1
 
 
 def frames(before: View, happened: Sequence[Any], after: View) -> list[Frame]:
@@ -273,12 +273,12 @@ def _below(frame: Frame) -> Image.Image:
 
 def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
     """Return the pictures as palette images, all of one size. Raises `TypeError` for a frame of anything but a view."""
-    found = []
+    pictures = []
     for one in frames:
         plane = table_plane(one.view, labels, changes=dict(one.changes), strip=_below(one))
         put_sliding(plane, one.sliding)
-        found.append(plane)
-    return found
+        pictures.append(plane)
+    return pictures
 
 
 def timing(frames: Sequence[Frame]) -> list[int]:

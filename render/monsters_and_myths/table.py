@@ -52,13 +52,13 @@ Changes = Mapping[Target, int]
 
 def ways(view: View, draft: Draft = EMPTY) -> tuple[Way, ...]:
     """Return the attack that is on, and the one that is proposed."""
-    found = []
+    attacks = []
     mercenary = view.card is not None and not view.card.battle
     if view.active is not None and view.target is not None and size(view.force):
-        found.append(Way(view.active, _sources(view.force), view.target, mercenary))
+        attacks.append(Way(view.active, _sources(view.force), view.target, mercenary))
     elif view.active is not None and draft.target is not None and size(draft.force):
-        found.append(Way(view.active, _sources(draft.force), draft.target, mercenary, draft=True))
-    return tuple(found)
+        attacks.append(Way(view.active, _sources(draft.force), draft.target, mercenary, draft=True))
+    return tuple(attacks)
 
 
 def _sources(force: Sequence[object]) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ def cell(view: View, seat: SeatView, nation: int, draft: Draft = EMPTY, changes:
     """Return what a cell shows."""
     active, own = seat.seat == view.active, seat.seat == view.reader
     new = sum(CREATURES[code][0] == nation for code in draft.lifted if code in CREATURES) if own else 0
-    here = Target(seat.seat, nation)
+    target = Target(seat.seat, nation)
     committed = view.force if size(view.force) else draft.force
     crown = seat.seat in view.largest(nation)
     return Cell(
@@ -78,10 +78,10 @@ def cell(view: View, seat: SeatView, nation: int, draft: Draft = EMPTY, changes:
         crown,
         committed[nation].size if active else 0,
         view.flipped[nation].size if active else 0,
-        new or (changes or {}).get(here, 0),
+        new or (changes or {}).get(target, 0),
         bool(new) and not crown and _would_lead(view, seat, nation, new),
         draft.wizards.count(nation) if own else 0,
-        draft.aim == here,
+        draft.aim == target,
     )
 
 
@@ -182,13 +182,13 @@ def forget() -> None:
 
 def gained(before: View, after: View) -> dict[Target, int]:
     """Return how many creatures each nation has more (below 0: fewer) than before; those that stayed are left out."""
-    found = {}
+    changes = {}
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         for nation in NATIONS:
             at = nation.index
             if more := new.troops[at].size - old.troops[at].size:
-                found[Target(seat, at)] = more
-    return found
+                changes[Target(seat, at)] = more
+    return changes
 
 
 def draw_round(before: View, after: View, labels: Labels) -> bytes:

@@ -24,9 +24,9 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
         event = happened[at]
         at += 1
         if isinstance(event, ev.Attacked):
-            text, told = shot(say, event, happened[at:], names)
+            text, count = shot(say, event, happened[at:], names)
             sentences.append(text)
-            at += told
+            at += count
         elif isinstance(event, ev.Hit):
             continue
         elif text := _told(say, event, names):
@@ -167,11 +167,11 @@ def shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Nam
     if not attack.hideout:
         return say("{who} fires at {aim}: {symbol}, but the idol swallows it", who=who, aim=aim, symbol=shown), 0
     first = following[0] if following else None
-    found = f"{attack.hideout}"
+    struck = f"{attack.hideout}"
     if isinstance(first, ev.Revealed) and first.hideout == attack.hideout:
         text = say(
             "{who} fires at {aim}: {symbol}, {target} is found at {hideout}",
-            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=found,
+            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=struck,
         )  # fmt: skip
         return text, 1
     if isinstance(first, ev.Hit):
@@ -179,23 +179,25 @@ def shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Nam
     if isinstance(first, ev.Limited):
         text = say(
             "{who} fires at {aim}: {symbol}; {target} at {hideout} was hit in this turn already",
-            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=found,
+            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=struck,
         )  # fmt: skip
         return text, 1
     if isinstance(first, ev.Shielded) or (isinstance(first, ev.ItemDiscarded) and first.card == BUCKLER):
         text = say(
             "{who} fires at {aim}: {symbol}; a shield saves {target} at {hideout}",
-            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=found,
+            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=struck,
         )  # fmt: skip
         return text, 1
-    return say("{who} fires at {aim}: {symbol}, nothing at {hideout}", who=who, aim=aim, symbol=shown, hideout=found), 0
+    return say(
+        "{who} fires at {aim}: {symbol}, nothing at {hideout}", who=who, aim=aim, symbol=shown, hideout=struck
+    ), 0
 
 
 def _hit(
     say: Phrases, attack: ev.Attacked, hit: ev.Hit, following: Sequence[Any], names: Names, who: str
 ) -> tuple[str, int]:
     """Return a hit with what it has left of its target."""
-    told = 1
+    count = 1
     left: int | None = None
     out = False
     for event in following[1:]:
@@ -205,7 +207,7 @@ def _hit(
             out = True
         else:
             break
-        told += 1
+        count += 1
     given = {
         "who": who,
         "aim": str(attack.aim),
@@ -214,7 +216,7 @@ def _hit(
         "hideout": str(attack.hideout),
     }
     if out:
-        return say("{who} fires at {aim}: {symbol}, {target} is hit at {hideout} and out", **given), told
+        return say("{who} fires at {aim}: {symbol}, {target} is hit at {hideout} and out", **given), count
     return say(
         "{who} fires at {aim}: {symbol}, {target} is hit at {hideout}, stamina {left}", left=left or 0, **given
-    ), told
+    ), count

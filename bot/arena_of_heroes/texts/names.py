@@ -49,8 +49,8 @@ def colour(say: Phrases, name: str) -> str:
 
 def seat_title(say: Phrases, view: View, seat: int) -> str:
     """Return letter and hero, as on the pictures."""
-    found = view.seats[seat].hero
-    return LETTERS[seat] if found is None else f"{LETTERS[seat]} {say.message(found.title)}"
+    picked = view.seats[seat].hero
+    return LETTERS[seat] if picked is None else f"{LETTERS[seat]} {say.message(picked.title)}"
 
 
 def aim_of(view: View, hideout: int) -> Aim:
@@ -75,11 +75,11 @@ def target(say: Phrases, view: View, hideout: int, names: Names) -> str:
     number, kind = str(hideout), ground(say, hideout)
     if hideout in view.closed:
         return say("{hideout}: closed", hideout=number)
-    there = [seat for seat in view.seats if seat.alive and not seat.hidden and seat.at == hideout]
-    if there:
-        who = say.every(player(names, seat.seat) for seat in there)
+    seen = [seat for seat in view.seats if seat.alive and not seat.hidden and seat.at == hideout]
+    if seen:
+        who = say.every(player(names, seat.seat) for seat in seen)
         longer = say("{hideout}: {ground}, {players} there", hideout=number, ground=kind, players=who)
-        letters = ", ".join(seat.letter for seat in there)
+        letters = ", ".join(seat.letter for seat in seen)
         shorter = say("{hideout}: {ground}, {players} there", hideout=number, ground=kind, players=letters)
         return fitting(longer, shorter, length=SELECT_TEXT)
     return say("{hideout}: {ground}", hideout=number, ground=kind)
@@ -106,10 +106,10 @@ def using(say: Phrases, action: Action) -> str:
 def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     """Return the buttons for what can be looked up on any page; players may answer in advance."""
     say = perspective.say
-    found = (button(say("Heroes and cards"), Press("heroes")), button(say("Who may be where?"), Press("places")))
+    buttons = (button(say("Heroes and cards"), Press("heroes")), button(say("Who may be where?"), Press("places")))
     if perspective.seat is None or perspective.view.result is not None:
-        return (*found, button(say("Piles"), Press("piles")))
-    return (*found, button(say("Answer in advance"), Press("orders")))
+        return (*buttons, button(say("Piles"), Press("piles")))
+    return (*buttons, button(say("Answer in advance"), Press("orders")))
 
 
 def of_turn(say: Phrases, view: View, names: Names, aim: int | None) -> Iterator[str]:
@@ -165,8 +165,8 @@ def hero_text(say: Phrases, hero: HeroType) -> str:
 
 def _abilities(say: Phrases, hero: HeroType) -> list[str]:
     """Return what it can do, a line each."""
-    told = [ability_text(say, ability) for ability in hero.abilities]
-    return told or [say("No ability, but the most stamina.")]
+    lines = [ability_text(say, ability) for ability in hero.abilities]
+    return lines or [say("No ability, but the most stamina.")]
 
 
 def ability_text(say: Phrases, ability: Ability) -> str:
@@ -236,8 +236,8 @@ def places(say: Phrases, view: View, names: Names) -> str:
 def _may_be(say: Phrases, view: View, seat: int, names: Names) -> str:
     taken = {other.at for other in view.seats if other.at is not None and other.seat != seat}
     spared = view.seats[seat].spared
-    found = [h for h in HIDEOUTS if h not in view.closed and h not in taken and h not in spared]
-    return say("{player} may be at {hideouts}.", player=player(names, seat), hideouts=_listed(say, map(str, found)))
+    hideouts = [h for h in HIDEOUTS if h not in view.closed and h not in taken and h not in spared]
+    return say("{player} may be at {hideouts}.", player=player(names, seat), hideouts=_listed(say, map(str, hideouts)))
 
 
 def heroes_of(view: View) -> list[HeroType]:

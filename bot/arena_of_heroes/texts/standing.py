@@ -102,12 +102,12 @@ def asked(say: Phrases, choice: Choice, view: View, names: Names) -> str:
 
 def waiting(say: Phrases, view: View, names: Names) -> str:
     """Return who has to decide what, a sentence for each."""
-    told = [
+    tasks = [
         say("Waiting for {player}: {task}.", player=player(names, c.seat), task=asked(say, c, view, names))
         for c in view.choices
         if c.must
     ]
-    return " ".join(told)
+    return " ".join(tasks)
 
 
 def action_text(say: Phrases, action: Action) -> str:
@@ -234,10 +234,10 @@ def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
 
 def aimed(say: Phrases, view: View, aim: Aim) -> str:
     """Return what an aim may strike, as a sentence."""
-    found = [
+    struck = [
         say("{hideout} {chance}", hideout=str(hideout), chance=chance) for hideout, chance in machine_chances(view, aim)
     ]
-    return say("Aim at {aim}: {chances}.", aim=str(aim.hideout), chances=", ".join(found))
+    return say("Aim at {aim}: {chances}.", aim=str(aim.hideout), chances=", ".join(struck))
 
 
 def _when(say: Phrases, view: View) -> str:
@@ -326,13 +326,13 @@ def _board(say: Phrases, view: View) -> Iterator[str]:
 
 def _ring(say: Phrases, view: View) -> Iterator[str]:
     """Yield the ring from 20 on, clockwise, with what is known to be there."""
-    there = {seat.at: player(NOBODY, seat.seat) for seat in view.seats if seat.at is not None}
-    found = []
+    occupants = {seat.at: player(NOBODY, seat.seat) for seat in view.seats if seat.at is not None}
+    parts = []
     for hideout in RING:
         text = say("{hideout} {ground}", hideout=str(hideout), ground=GROUND_TITLES[GROUND[hideout]])
         if hideout in view.closed:
             text = say("{hideout} closed", hideout=str(hideout))
-        elif hideout in there:
-            text = f"{text} {there[hideout]}"
-        found.append(text)
-    yield say("The ring, clockwise: {hideouts}.", hideouts=", ".join(found))
+        elif hideout in occupants:
+            text = f"{text} {occupants[hideout]}"
+        parts.append(text)
+    yield say("The ring, clockwise: {hideouts}.", hideouts=", ".join(parts))

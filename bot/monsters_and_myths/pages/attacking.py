@@ -67,11 +67,11 @@ def _nations(perspective: SeatPerspective[View], view: View, able: Action, chose
     buttons: list[Button] = []
     for nation in NATIONS:
         if own[nation.index].size:
-            here = nation.letter == chosen
+            current = nation.letter == chosen
             label = f"{n.nation(say, nation.index)} {own[nation.index].size}"
             off = nation.letter not in able
-            style = "primary" if here else "secondary"
-            buttons.append(button(label, show("attack", nation.letter), style=style, disabled=here or off))  # type: ignore[arg-type]
+            style = "primary" if current else "secondary"
+            buttons.append(button(label, show("attack", nation.letter), style=style, disabled=current or off))  # type: ignore[arg-type]
     return rows_of(buttons, 3)
 
 
@@ -120,16 +120,16 @@ def _last(
     target = None if goal is None else Target.of(goal)
     label = say("Attack")
     last = do(label, action, then=then, style="danger") if action is not None else missing(label)
-    told = ""
+    summary = ""
     if target is not None:
-        told = say(
+        summary = say(
             "{target}: {odds}.",
             target=n.nation_of(say, perspective.names, target),
             odds=standing.odds(say, parts.versus(view, force, target)),
         )
     else:
-        told = say("Against whom?")
-    text = parts.lines(parts.where(perspective, view), told, note)
+        summary = say("Against whom?")
+    text = parts.lines(parts.where(perspective, view), summary, note)
     return Panel(
         text,
         (*rows, (last, *undo(perspective, action_text), *parts.further(perspective))),

@@ -67,10 +67,10 @@ def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     """Return a button for each kind of card that may be lost; the last one decides."""
     say = perspective.say
     given = tokens or ("lose",)
-    found = perspective.next_field(given)
-    if isinstance(found, Ready):
+    field = perspective.next_field(given)
+    if isinstance(field, Ready):
         raise NoPage(tokens)
-    kinds = tuple(dict.fromkeys(found.values))
+    kinds = tuple(dict.fromkeys(field.values))
     buttons = []
     for code in kinds:
         action = (*given, code)
@@ -80,11 +80,11 @@ def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
             if done
             else button(n.card(say, code), show(*action))
         )
-    told = [effect for code in kinds if (effect := _effect(perspective, view, (*given[1:], code)))]
+    effects = [effect for code in kinds if (effect := _effect(perspective, view, (*given[1:], code)))]
     row = (back(say),) if tokens else ()
-    owed = found.least
+    owed = field.least
     asks = say.plural("Which card do you lose?", "You lose {count} cards. Which one first?", owed)
-    text = parts.lines(parts.where(perspective, view), asks, *told)
+    text = parts.lines(parts.where(perspective, view), asks, *effects)
     rows = rows_of(buttons)[:4]
     return Panel(text, (*rows, (*row, *parts.further(perspective))))
 
@@ -201,10 +201,10 @@ def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
     ways = list(dict.fromkeys(combinations(fighting, view.owe[seat])))
     if len(ways) > MOST:
         return ()
-    found = (
+    buttons = (
         button(_loss(say, view, seat, way, names), Press("answer", ("lose", *way)), style="danger") for way in ways
     )
-    return rows_of(list(found))
+    return rows_of(list(buttons))
 
 
 def _loss(say: Phrases, view: View, seat: int, lost: tuple[str, ...], names: Names) -> str:

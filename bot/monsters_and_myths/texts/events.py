@@ -15,34 +15,34 @@ from games.monsters_and_myths.catapults import SCOPE_NAMES
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
     """Return what happened, a sentence each. That an attack card was done with is not told: the next one says it."""
-    told: list[str] = []
+    sentences: list[str] = []
     rest = list(happened)
     while rest:
         event = rest.pop(0)
         if isinstance(event, ev.Rolled):
             lost = _taken(rest, ev.Lost)
-            told.append(f"{dice(say, event, names)}: {_losses(say, event, lost, names)}")
+            sentences.append(f"{dice(say, event, names)}: {_losses(say, event, lost, names)}")
         elif isinstance(event, ev.LargestCounted):
-            told.append(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names))
+            sentences.append(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names))
         elif isinstance(event, ev.PointsCounted):
-            told.append(_points(say, [event, *_taken(rest, ev.PointsCounted)], names))
+            sentences.append(_points(say, [event, *_taken(rest, ev.PointsCounted)], names))
         elif isinstance(event, ev.WizardPlaced):
             placed = [event, *_taken(rest, ev.WizardPlaced)]
             homes = say.every(n.nation(say, one.nation) for one in placed)
-            told.append(
+            sentences.append(
                 say("{player} protects {nations} with a wizard", player=player(names, event.seat), nations=homes)
             )
         else:
-            told += _one(say, event, names)
-    return told
+            sentences += _one(say, event, names)
+    return sentences
 
 
 def _taken(rest: list[Any], kind: type) -> list[Any]:
     """Return the events of that kind that come next, taken out of the rest."""
-    found = []
+    taken = []
     while rest and isinstance(rest[0], kind):
-        found.append(rest.pop(0))
-    return found
+        taken.append(rest.pop(0))
+    return taken
 
 
 def faces(dice_: Sequence[int]) -> str:

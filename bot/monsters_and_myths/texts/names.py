@@ -41,9 +41,9 @@ def card(say: Phrases, code: str) -> str:
 
 def counted(say: Phrases, codes: Iterable[str]) -> str:
     """Return cards with how many there are of each: ``2× Goblin infantry, Wizard``."""
-    found = Counter(codes)
-    kinds = sorted(found, key=PLACES.__getitem__)
-    return ", ".join(card(say, code) if found[code] == 1 else f"{found[code]}× {card(say, code)}" for code in kinds)
+    counts = Counter(codes)
+    kinds = sorted(counts, key=PLACES.__getitem__)
+    return ", ".join(card(say, code) if counts[code] == 1 else f"{counts[code]}× {card(say, code)}" for code in kinds)
 
 
 def nation_of(say: Phrases, names: Names, target: Target) -> str:

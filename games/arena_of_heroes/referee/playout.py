@@ -158,9 +158,9 @@ def _placed(
     """Return one world: no two heroes are hidden at the same hideout, for everybody has a card of their own (A4.4)."""
     placed = dict(seen)
     for seat in sorted(hidden, key=lambda seat: len(possible(view, seat))):
-        there = possible(view, seat)
-        free = [hideout for hideout in there if hideout != own and hideout not in placed.values()]
-        placed[seat.seat] = random.choice(free or there)
+        places = possible(view, seat)
+        free = [hideout for hideout in places if hideout != own and hideout not in placed.values()]
+        placed[seat.seat] = random.choice(free or places)
     return placed
 
 

@@ -358,14 +358,14 @@ def _carried_out(state: State, seat: int, action: Action, draws: Draws, habits: 
 
 
 def _following(state: State, habits: Habits) -> tuple[int, Action] | None:
-    found = engine.following(state) if habits.spared else engine.forced(state) if habits.forced else None
-    if found is None and habits.orders and state.phase == "lose":
+    due = engine.following(state) if habits.spared else engine.forced(state) if habits.forced else None
+    if due is None and habits.orders and state.phase == "lose":
         for seat, owed in enumerate(state.owe):
             if owed:
                 return seat, _loss(GAME.view(state, seat), seat)
-    if found is None and habits.defence:
+    if due is None and habits.defence:
         for seat in state.wait:
             action = GAME.standing.follow(GAME.view(state, seat), seat, [DEFENCE])
             if action is not None:
                 return seat, action
-    return found
+    return due
