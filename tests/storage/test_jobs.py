@@ -1,7 +1,7 @@
 """Contract: the job queue keeps order in a lane, supersedes, and survives a crash."""
 
 import pytest
-from sqlalchemy import create_mock_engine, update
+from sqlalchemy import create_mock_engine, event, update
 from sqlalchemy.dialects import sqlite
 
 from storage import Backlog, Direct, MessageChange, NewJob, NewMessage, Player, Store, Unchanged, job_sql
@@ -126,6 +126,23 @@ async def test_what_is_still_to_be_sent(store, lobby):
     assert (await direct(store, ID, 2)).refused
     await finish(store, row, now=101)
     assert not (await direct(store, ID, 2)).refused
+
+
+async def test_who_gets_direct_messages_is_asked_once_for_all(store, lobby):
+    await lobby(store)
+    await store.people.set_player(2, now=1, dm=True)
+    await store.people.set_player(3, now=1, dm=True, dm_closed=True)
+    await store.people.set_player(5, now=1, dm=True)
+    asked = []
+
+    def note(_connection, _cursor, statement, *_):
+        if "FROM player" in statement:
+            asked.append(statement)
+
+    event.listen(store.database.writer.sync_engine, "before_cursor_execute", note)
+    await put(store, *(NewJob(f"dm:{user}", "dm", recipient=user, direct=True) for user in (2, 3, 4, 5)))
+    assert [one.recipient for one in await store.jobs.of_match(ID)] == [2, 5]
+    assert len(asked) == 1
 
 
 async def test_how_somebody_is_told_by_direct_message(store, lobby):
