@@ -71,6 +71,13 @@ class PrivacyRepository(Repository):
 
         return await self._db.write(body)
 
+    async def parts(self, user_id: int) -> dict[str, str]:
+        """Return what the players of each match that names a user have added to its draws, by the match."""
+        statement = select(schema.match.c.id, schema.match.c.parts).where(
+            schema.match.c.id.in_(_named(user_id)), schema.match.c.parts.is_not(None)
+        )
+        return await self._db.read(lambda connection: {row.id: row.parts for row in connection.execute(statement)})
+
     async def forget(self, user_id: int, redraw: Redraw) -> int:
         """Forget a user: the own rows are deleted, seats and matches name nobody; returns how many rows changed.
 

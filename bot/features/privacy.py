@@ -113,7 +113,10 @@ async def show(interaction: discord.Interaction) -> None:
 async def export(interaction: discord.Interaction) -> None:
     """Give the asker a file with everything, for their eyes alone."""
     request = await begin(interaction)
-    stored = await request.services.store.privacy.export(request.user)
+    kept = request.services.store.privacy
+    stored = await kept.export(request.user)
+    parts = {match: joining.added_by(request.user, text) for match, text in (await kept.parts(request.user)).items()}
+    stored["part"] = [{"match_id": match, **part} for match, part in parts.items() if part is not None]
     data = json.dumps(stored, indent=1, ensure_ascii=False).encode()
     text = request.say("This is everything that is kept about you.")
     await replies.answer_file(interaction, text, data, "about-you.json")

@@ -204,6 +204,9 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         (file,) = answer.response.attachments
         kept = json.loads(await file.read())
         assert {name for name, rows in kept.items() if rows} >= {"player", "calendar", "absence", "instruction", "seat"}
+        (part,) = kept["part"]
+        assert (part["match_id"], part["player"]) == (match_id, str(made.anna.id))
+        assert made.max.id not in part.values()
         assert set(await _everywhere(made, made.anna.id)) <= {*kept, "match"}, "something is not exported"
         assert "sure: DELETE" in said(await made.anna.slash(made.channel, "privacy delete"))
         only_refusals(made)
