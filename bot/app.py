@@ -27,6 +27,7 @@ from bot.jobs.worker import POSTS, TIMERS, Worker
 from bot.matches.commits import DECLINED, DM, LOST, PING, PUBLIC
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
+from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
 from bot.publish.dms import DirectMessages
@@ -117,6 +118,7 @@ class ArenaBot(discord.Client):
             names=names,
             languages=self.languages,
             servers=Servers(store),
+            members=Members(self),
             studio=studio,
             notifier=notifier,
             faces=registry.FACES,

@@ -38,6 +38,7 @@ from storage.steps import (
     commit_step,
     create_match,
     find_handled,
+    find_rematch,
 )
 
 match, seat, interaction = schema.match, schema.seat, schema.interaction
@@ -195,6 +196,10 @@ class MatchRepository(Repository):
         to_one = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to == user_id)
         mine = (here & match.c.id.in_(to_all)) | match.c.id.in_(to_one)
         return await self._heads(mine & (match.c.status == "running"))
+
+    async def open_rematch(self, match_id: str) -> str | None:
+        """Return the id of the rematch of a match that waits for players or is played, None if there is none."""
+        return await self._db.read(lambda connection: find_rematch(connection, match_id))
 
     async def on_server(self, guild_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
         """Return the matches of a server, the last changed first."""

@@ -227,11 +227,14 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
 
 def _rematched(connection: Connection, new: NewMatch) -> Rematched | None:
     """Return the open rematch of the match that `new` is a rematch of."""
-    if new.rematch_of is None:
-        return None
-    same = (match.c.rematch_of == new.rematch_of) & match.c.status.in_(("lobby", "running"))
-    rematch = connection.scalar(select(match.c.id).where(same))
+    rematch = None if new.rematch_of is None else find_rematch(connection, new.rematch_of)
     return None if rematch is None else Rematched(rematch)
+
+
+def find_rematch(connection: Connection, match_id: str) -> str | None:
+    """Return the id of the open rematch of a match inside an open transaction."""
+    same = (match.c.rematch_of == match_id) & match.c.status.in_(("lobby", "running"))
+    return connection.scalar(select(match.c.id).where(same))
 
 
 def _free_slot(connection: Connection, creator: int, most: int) -> int | None:

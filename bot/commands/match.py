@@ -69,7 +69,7 @@ class MatchGroup(app_commands.Group):
 
     @app_commands.command(description=locale_str("Accept a challenge"))
     @app_commands.describe(match=MATCH_HELP, luck=LUCK_HELP)
-    @app_commands.autocomplete(match=lookup.match_choices)
+    @app_commands.autocomplete(match=challenges.accept_choices)
     async def accept(
         self, interaction: discord.Interaction, match: str | None = None, luck: Luck | None = None
     ) -> None:
@@ -78,14 +78,14 @@ class MatchGroup(app_commands.Group):
 
     @app_commands.command(description=locale_str("Decline a challenge, or leave a match that has not begun"))
     @app_commands.describe(match=MATCH_HELP)
-    @app_commands.autocomplete(match=lookup.match_choices)
+    @app_commands.autocomplete(match=challenges.decline_choices)
     async def decline(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Decline a challenge, or leave a match that has not begun."""
         await self._challenge(interaction, match, "decline")
 
     @app_commands.command(description=locale_str("Withdraw your own challenge"))
     @app_commands.describe(match=MATCH_HELP)
-    @app_commands.autocomplete(match=lookup.match_choices)
+    @app_commands.autocomplete(match=challenges.cancel_choices)
     async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Withdraw the asker's own challenge."""
         await self._challenge(interaction, match, "cancel")

@@ -13,8 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import chosen_pace, languages, localized, pace_choices
-from bot.commands.server import must_be_welcome
-from bot.interactions import replies
+from bot.interactions import membership, replies
 from bot.interactions.actions import begin
 from bot.interactions.places import channel_for
 from bot.interactions.services import Request
@@ -171,10 +170,11 @@ async def open_match(
     request = await begin(interaction)
     private = bool(given.get("private"))
     place = channel_for(interaction, private=private)
-    await must_be_welcome(request, place.id)
+    assert interaction.guild_id is not None
+    await membership.must_be_welcome(request, interaction.user, interaction.guild_id, place.id)
+    await request.services.servers.must_have_room(interaction.guild_id, request.user)
     way = way_for(sum(given.get(name) is not None for name in OPPONENTS))
     others = _others(request, way, given)
-    assert interaction.guild_id is not None
     wish = Wish(
         game=game.name,
         formation=way.formation.id,

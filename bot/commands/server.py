@@ -187,19 +187,6 @@ def described(say: Phrases, server: Server) -> str:
     )
 
 
-async def must_be_welcome(request: Request, channel_id: int) -> None:
-    """Raise `Refusal` where this person may not open a match in this channel of the server."""
-    interaction = request.interaction
-    assert interaction.guild_id is not None
-    server = await request.services.servers.of(interaction.guild_id)
-    if server.channel_id is not None and server.channel_id != channel_id:
-        raise Refusal(Message("On this server matches are opened in {channel}.", channel=f"<#{server.channel_id}>"))
-    roles = {role.id for role in getattr(interaction.user, "roles", ())}
-    if server.role_id is not None and server.role_id not in roles:
-        raise Refusal(Message("On this server only {role} may open matches.", role=f"<@&{server.role_id}>"))
-    await request.services.servers.must_have_room(interaction.guild_id, request.user)
-
-
 @app_commands.command(name="language", description=locale_str("The language of new matches on this server"))
 @app_commands.describe(language=locale_str("Leave empty to see the current one"))
 @app_commands.choices(language=LANGUAGE_CHOICES)

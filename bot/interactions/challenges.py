@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.interactions import lookup, replies
+from bot.interactions import lookup, membership, replies
 from bot.interactions.services import Request
 from bot.matches import joining, lobby, seating
 from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import Wish
 from bot.panels.components import Pressed
 from bot.texts.phrases import Phrases
 from games.messages import Message
@@ -23,6 +24,7 @@ async def answer(request: Request, match: LoadedMatch, answer: str, side: str | 
     service, user = request.services.lobby, request.user
     more: dict[str, Any] = {"interaction_id": request.interaction.id}
     if answer in ("accept", "join"):
+        await membership.must_be_able_to_sit_down(request, match.match)
         more["luck"] = luck
         if request.interaction.message is None:  # by a command, not with a button of the start message
             lobby.must_be_posted(match)
@@ -68,7 +70,14 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Ask for a rematch, or take part in the one that another player has asked for. Raises `Refusal`."""
     request.services.limits.must(request.user, "matches")
-    asked = await lobby.rematch(request.services.lobby, match, request.user, interaction_id=request.interaction.id)
+    member = await membership.must_be_able_to_sit_down(request, match.match)
+
+    async def may_open(wish: Wish) -> None:
+        await membership.must_be_welcome(request, member, wish.guild_id, wish.channel_id)
+
+    asked = await lobby.rematch(
+        request.services.lobby, match, request.user, may_open, interaction_id=request.interaction.id
+    )
     if asked.outcome == "opened":
         await replies.tell(request.interaction, request.say("The challenge is on its way."))
     else:
@@ -96,23 +105,21 @@ async def _open_here(request: Request) -> Sequence[MatchHead]:
     return [m for m in heads if not m.private and any(s.user_id is None for s in m.seats)]
 
 
-open_choices = lookup.choices_of(_open_here)
-"""Offers the matches with an open seat in this channel."""
+async def _joinable_here(request: Request) -> Sequence[MatchHead]:
+    """Return those of them in which the asker has no seat yet."""
+    return [m for m in await _open_here(request) if all(s.user_id != request.user for s in m.seats)]
+
+
+open_choices = lookup.choices_of(_joinable_here)
+"""Offers the matches that the asker can join in this channel."""
 
 
 async def find_challenge(request: Request, match: str | None, answer: str) -> LoadedMatch:
     """Return the challenge to accept, decline or cancel: the one named, or the only one that fits. Raises `Refusal`."""
 
     async def fitting(request: Request) -> Sequence[MatchHead]:
-        user, server = request.user, request.interaction.guild_id
-        heads = [
-            m
-            for m in await request.services.store.matches.of_user(user, lobby.LOBBY)
-            if (m.creator == user) == (answer == "cancel") and (server is None or m.guild_id == server)
-        ]
-        if answer == "accept":  # in others the seat is taken already, and only more people are missing
-            heads = [m for m in heads if any(s.user_id == user and s.status == "invited" for s in m.seats)]
-        return heads
+        server = request.interaction.guild_id
+        return [m for m in await _answerable(request, answer) if server in (None, m.guild_id)]
 
     cancel = answer == "cancel"
     return await lookup.find_among(
@@ -123,3 +130,29 @@ async def find_challenge(request: Request, match: str | None, answer: str) -> Lo
         several=Message("There are several; choose one with `match`, or use the buttons of the challenge."),
         thread=False,
     )
+
+
+async def _answerable(request: Request, answer: str) -> Sequence[MatchHead]:
+    """Return the challenges on all servers that the asker can accept, decline or cancel."""
+    user = request.user
+    heads = [
+        m
+        for m in await request.services.store.matches.of_user(user, lobby.LOBBY)
+        if (m.creator == user) == (answer == "cancel")
+    ]
+    if answer == "accept":  # in others the seat is taken already, and only more people are missing
+        heads = [m for m in heads if any(s.user_id == user and s.status == "invited" for s in m.seats)]
+    return heads
+
+
+def _choices_to(answer: str) -> lookup.Complete:
+    """Return an autocomplete that offers the challenges that can be answered so."""
+
+    async def candidates(request: Request) -> Sequence[MatchHead]:
+        heads = await _answerable(request, answer)
+        return await membership.of_own_servers(request, heads) if answer == "accept" else heads
+
+    return lookup.choices_of(candidates)
+
+
+accept_choices, decline_choices, cancel_choices = map(_choices_to, ("accept", "decline", "cancel"))

@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.interactions import membership
 from bot.interactions.services import Request, Services, request_for
 from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.log import incident
@@ -87,12 +88,16 @@ def _game_of_command(request: Request) -> str | None:
 async def load(request: Request, match_id: str) -> LoadedMatch:
     """Return the match of that id. Raises `Refusal` where there is none, or the asker may not know of it.
 
-    Of a private match only those know who have a seat, to whom one is offered, or who ask in its thread.
+    Of a private match only those know who have a seat, to whom one is offered, or who ask in its thread; of others
+    the members of the server, too.
     """
     match = await request.services.matches.load(match_id)
     stored = match.match
-    seated = any(request.user in (s.user_id, s.offered_to) for s in stored.seats)
-    if stored.private and not seated and request.interaction.channel_id != (stored.thread_id or None):
+    if any(request.user in (s.user_id, s.offered_to) for s in stored.seats):
+        return match
+    if stored.private and request.interaction.channel_id != (stored.thread_id or None):
+        raise Refusal(NO_MATCH)
+    if not await membership.may_look(request, stored):
         raise Refusal(NO_MATCH)
     return match
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.interactions import replies
+from bot.interactions import membership, replies
 from bot.interactions.services import Request
 from bot.matches.commits import PUBLIC, CommitEvent, match_job
 from bot.matches.loaded import LoadedMatch
@@ -55,8 +55,10 @@ async def reopen_if_lost(request: Request, match: LoadedMatch) -> str:
             return request.say("I cannot see the match's thread; somebody has to give me access to it.")
         else:
             return ""
-    if request.interaction.guild is None:
-        return request.say("The match's thread is gone; use this command in a channel of the server to open a new one.")
+    if request.interaction.guild_id is None or not membership.is_inside(request, match.match):
+        return request.say(
+            "The match's thread is gone; use `/match show` in a channel of the match's server to open a new one."
+        )
     await _open_here(request, match)
     return request.say("The match's thread was gone; a new one opens here.")
 

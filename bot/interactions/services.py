@@ -20,6 +20,7 @@ from bot.matches.work import Extension
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Row
+from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
 from bot.publish.notifier import Notifier
@@ -52,6 +53,7 @@ class Services:
     names: NameBook
     languages: Languages
     servers: Servers
+    members: Members
     studio: Studio
     notifier: Notifier
     faces: Mapping[str, AnyFace]

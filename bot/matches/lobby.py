@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -287,6 +287,10 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
 # Rematches
 
 
+MayOpen = Callable[[Wish], Awaitable[None]]
+"""Raises `Refusal` where somebody may not open the match that they wish for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What came of asking: the rematch was opened, or the one who asked now takes part in it."""
@@ -295,13 +299,15 @@ class Asked:
     rematch: LoadedMatch
 
 
-async def rematch(lobby: Lobby, match: LoadedMatch, user_id: int, *, interaction_id: int) -> Asked:
+async def rematch(lobby: Lobby, match: LoadedMatch, user_id: int, may_open: MayOpen, *, interaction_id: int) -> Asked:
     """Open the same match again, with the same options and teams, the one who asks as the challenger.
 
     However many ask at once, there is one rematch, and the others take part in it; the same interaction again changes
-    nothing. Raises `Refusal`.
+    nothing. `may_open` is asked where no rematch is open. Raises `Refusal`.
     """
     wish = _same_again(match, user_id)
+    if await lobby.store.matches.open_rematch(match.id) is None:
+        await may_open(wish)
     try:
         opened = await lobby.new(wish, interaction_id=interaction_id)
     except RematchOpen as there:

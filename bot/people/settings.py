@@ -97,10 +97,13 @@ class Servers:
         self._servers[new.guild_id] = new
 
     async def must_have_room(self, guild_id: int, user: int) -> None:
-        """Raise `Refusal` where a member has as many open matches on a server as there may be."""
+        """Raise `Refusal` where a member has as many open matches on a server as there may be.
+
+        Invitations do not count: anybody can send them.
+        """
         most = (await self.of(guild_id)).most_open or MOST_OPEN
-        mine = await self._store.matches.of_user(user)
-        if sum(head.guild_id == guild_id for head in mine) >= most:
+        mine = [head for head in await self._store.matches.of_user(user) if head.guild_id == guild_id]
+        if sum(seat.user_id == user and seat.status == "accepted" for head in mine for seat in head.seats) >= most:
             raise Refusal(
                 Message("You have {count} open matches on this server; finish one of them first.", count=most)
             )

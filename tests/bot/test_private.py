@@ -3,47 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
-from simcord.actors import _dispatch_actor_interaction
 
-from bot.interactions.presses import action_ids
-from bot.registry import FACES, FEATURES
 from tests.bot import forged
+from tests.bot.by_id import NOBODYS, commands, every_action_id, filled, typed
 from tests.bot.driving import quietly
 from tests.bot.forged import said
 from tests.bot.world import World, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
-
-NOBODYS = "a" * 10
-"""An id that no match has."""
-SUBCOMMAND, TEXT, AUTOCOMPLETE = 1, 3, 4
-
-
-def _commands(made: World) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """All commands that can name a match, whatever they are called, each with its options."""
-    for root in made.bot.tree.get_commands():
-        data = root.to_dict(made.bot.tree)
-        subs = [(f"{data['name']} {one['name']}", one) for one in data["options"] if one["type"] == SUBCOMMAND]
-        for name, command in subs or [(data["name"], data)]:
-            options = command.get("options", [])
-            if any(option["name"] == "match" for option in options):
-                yield name, options
-
-
-def _filled(options: list[dict[str, Any]]) -> dict[str, Any]:
-    """Something for each option that is needed."""
-    given: dict[str, Any] = {}
-    for option in options:
-        if option["name"] == "match" or not option.get("required"):
-            continue
-        given[option["name"]] = option["choices"][0]["value"] if option.get("choices") else "C3"
-    return given
 
 
 async def _private(made: World, *, accepted: bool = True) -> str:
@@ -62,10 +33,10 @@ async def test_no_command_tells_a_stranger_anything_of_a_private_match(tmp_path:
     async with world(tmp_path) as made:
         match_id = await _private(made, accepted=accepted)
         before = await forged.written(made, match_id)
-        commands = list(_commands(made))
-        assert len(commands) > 25
-        for name, options in commands:
-            given = _filled(options)
+        named = list(commands(made))
+        assert len(named) > 25
+        for name, options in named:
+            given = filled(options)
             told = said(await made.tina.slash(made.channel, name, match=match_id, **given))
             assert told == said(await made.tina.slash(made.channel, name, match=NOBODYS, **given)), name
             assert told == "There is no such match.", name
@@ -77,12 +48,7 @@ async def test_no_command_tells_a_stranger_anything_of_a_private_match(tmp_path:
 async def test_no_press_tells_a_stranger_anything_of_a_private_match(tmp_path: Path, accepted: bool) -> None:
     async with world(tmp_path) as made:
         match_id = await _private(made, accepted=accepted)
-        button_ids = {
-            *action_ids(FEATURES),
-            *(exhibit.id for face in FACES.values() for exhibit in face.exhibits),
-            "nonsense",
-        }
-        for action_id in sorted(button_ids):
+        for action_id in every_action_id():
             pressed = forged.press(made, made.tina, made.channel, f"b:{match_id}:{action_id}:0::")
             assert await forged.refused(made, match_id, pressed, action_id) == "There is no such match.", action_id
         chosen = forged.press(made, made.tina, made.channel, f"s:{match_id}:0:", "show:place")
@@ -93,24 +59,15 @@ async def test_no_autocomplete_tells_a_stranger_anything_of_a_private_match(tmp_
     async with world(tmp_path) as made:
         match_id = await _private(made)
         asked = 0
-        for name, options in _commands(made):
+        for name, options in commands(made):
             for option in options:
                 if not option.get("autocomplete") or (name, option["name"]) == ("monolith tile", "name"):
                     continue
                 ids = [{}, {}] if option["name"] == "match" else [{"match": match_id}, {"match": NOBODYS}]
-                answers = [await _typed(made, made.tina, name, option["name"], given) for given in ids]
+                answers = [await typed(made, made.tina, made.channel, name, option["name"], given) for given in ids]
                 assert answers[0] == answers[1], (name, option["name"])
                 asked += 1
         assert asked > 40
-
-
-async def _typed(made: World, actor: Any, name: str, option: str, given: dict[str, Any]) -> Any:
-    typed = [{"name": n, "type": TEXT, "value": v} for n, v in given.items()]
-    typed.append({"name": option, "type": TEXT, "value": "", "focused": True})
-    root, _, sub = name.partition(" ")
-    options = [{"name": sub, "type": SUBCOMMAND, "options": typed}] if sub else typed
-    data = {"id": "1", "name": root, "type": 1, "options": options}
-    return (await _dispatch_actor_interaction(actor, AUTOCOMPLETE, made.channel, data)).autocomplete_choices
 
 
 async def test_those_who_play_and_those_in_the_thread_are_no_strangers(tmp_path: Path) -> None:

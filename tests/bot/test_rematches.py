@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import OPEN_LOBBIES, Asked, Lobby, rematch
+from bot.matches.lobby import OPEN_LOBBIES, Asked, Lobby, Wish
+from bot.matches.lobby import rematch as ask_for_rematch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
@@ -22,6 +23,15 @@ from tests.bot.forged import only_refusals
 from tests.bot.world import World, world
 
 ANNA, MAX, TINA = 1, 2, 3
+
+
+async def anybody(wish: Wish) -> None:
+    """Everybody may open every match."""
+
+
+async def rematch(lobby: Lobby, match: LoadedMatch, user: int, *, interaction_id: int) -> Asked:
+    """As the button does, on a server that has set nothing."""
+    return await ask_for_rematch(lobby, match, user, anybody, interaction_id=interaction_id)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from bot.interactions.services import Feature, Handler, Running, Services
 
 def _start(services: Services) -> Running:
     followers = Followers(services.store)
-    followed = FollowedMatches(services.matches, followers, services.notifier)
+    followed = FollowedMatches(services.matches, followers, services.notifier, services.members)
     return Running(services=(followed,), extensions=(followers,), jobs={KIND: followed.publish}, forget=followed.forget)
 
 

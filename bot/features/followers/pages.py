@@ -94,13 +94,18 @@ async def _running_here(request: Request) -> Sequence[MatchHead]:
     return [m for m in heads if not m.private]
 
 
+async def _to_follow_here(request: Request) -> Sequence[MatchHead]:
+    """Return those of them in which the asker does not play."""
+    return [m for m in await _running_here(request) if all(s.user_id != request.user for s in m.seats)]
+
+
 @app_commands.command(name="follow", description=locale_str("Hear of a match in which you do not play"))
 @app_commands.describe(
     what=locale_str("Leave empty to see and choose"),
     match=locale_str("Which match; not needed in its thread, or with only one in this channel"),
 )
 @app_commands.choices(what=CHOICES)
-@app_commands.autocomplete(match=lookup.choices_of(_running_here))
+@app_commands.autocomplete(match=lookup.choices_of(_to_follow_here))
 async def follow(interaction: discord.Interaction, what: str | None = None, match: str | None = None) -> None:
     """Follow a match, or follow it no longer."""
     request = await begin(interaction)

@@ -12,6 +12,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
+from bot.people.members import Members, Unanswered
 from bot.publish import announce
 from bot.publish.notifier import Notifier
 from bot.publish.summary import shown, tell
@@ -94,11 +95,12 @@ class Followers(Extension):
 class FollowedMatches:
     """Notes who follows which match, and tells the followers."""
 
-    def __init__(self, matches: Matches, followers: Followers, notifier: Notifier) -> None:
+    def __init__(self, matches: Matches, followers: Followers, notifier: Notifier, members: Members) -> None:
         self.matches = matches
         self.followers = followers
         self.store = matches.store
         self.notifier = notifier
+        self.members = members
 
     async def follow(self, match: LoadedMatch, user: int, wants: Wants) -> None:
         """Let a user follow a match from now on, or change what they hear of it. Raises `Refusal`."""
@@ -145,11 +147,23 @@ class FollowedMatches:
             again = user_job(KIND, user, version=job.version, due_at=later)
             await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
             return
+        if await self._has_left(match, user):
+            await self.followers.unfollow(match.id, user)
+            return
         await self._tell(match, job, user, follower.told, now)
         if over:
             await self.followers.unfollow(match.id, user)
         else:
             await self.followers.mark_reported(match.id, user, match.newest)
+
+    async def _has_left(self, match: LoadedMatch, user: int) -> bool:
+        """Return True if a user is on the match's server no more; False where Discord does not say."""
+        if match.match.guild_id is None:
+            return False
+        try:
+            return await self.members.find(match.match.guild_id, user) is None
+        except Unanswered:
+            return False
 
     async def _tell(self, match: LoadedMatch, job: Job, user: int, since: int, now: int) -> None:
         say = await self.notifier.languages.for_message(user, match.language)

@@ -11,7 +11,7 @@ from bot.interactions.services import Feature, Handler, Running, Services
 
 def _start(services: Services) -> Running:
     substitutes = Substitutes(services.matches, services.servers)
-    departures = Departures(services.client, substitutes)
+    departures = Departures(services.client, services.members, substitutes)
     messages = OfferMessages(services.notifier, services.studio)
     return Running(
         services=(substitutes, departures),

@@ -9,26 +9,24 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-import aiohttp
 import discord
 
 from bot.features.substitutes.service import Substitutes
+from bot.people.members import Members, Unanswered
 from bot.supervision import Nap
 
 log = logging.getLogger("bot.substitutes")
 
 LOOK_EVERY: Final = 8 * 3600.0
 """Seconds between two rounds of asking."""
-_GONE: Final = (10_007, 10_013)
-"""Discord's codes: no such member, no such user."""
-_UNKNOWN: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 class Departures:
     """Notices who leaves a server and who comes back."""
 
-    def __init__(self, client: discord.Client, substitutes: Substitutes) -> None:
+    def __init__(self, client: discord.Client, members: Members, substitutes: Substitutes) -> None:
         self.client = client
+        self.members = members
         self.substitutes = substitutes
         self.store = substitutes.store
         self._nap = Nap()
@@ -67,17 +65,14 @@ class Departures:
             guild = self.client.get_guild(guild_id)
             if user <= 0 or guild is None or guild.unavailable:  # nobody, or somebody who was forgotten
                 continue
-            if not await self._is_member(guild, user):
+            if not await self._is_member(guild_id, user):
                 left += await self.substitutes.left(guild_id, user)
         if left:
             log.info("players have left their servers: substitutes are looked for in %d matches", left)
 
-    async def _is_member(self, guild: discord.Guild, user: int) -> bool:
+    async def _is_member(self, guild_id: int, user: int) -> bool:
         """Return True if a user is in a server, or where Discord does not say."""
         try:
-            await guild.fetch_member(user)
-        except discord.NotFound as error:
-            return error.code not in _GONE
-        except _UNKNOWN:
+            return await self.members.find(guild_id, user) is not None
+        except Unanswered:
             return True
-        return True

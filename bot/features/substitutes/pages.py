@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
 from bot.features.substitutes.service import KIND, Substitutes
-from bot.interactions import lookup, panel, replies
+from bot.interactions import lookup, membership, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches import seating
@@ -91,6 +91,7 @@ async def withdraw(request: Request, match: LoadedMatch) -> None:
 
 async def take(request: Request, match: LoadedMatch, seat: int | None = None) -> None:
     """Take a seat over, the first one that the asker may have where none is named. Raises `Refusal`."""
+    await membership.must_belong(request, match.match)
     number = _likeliest(match, request.user) if seat is None else seat
     substitutes, names = request.services.get(Substitutes), request.services.names
     played = await substitutes.take(match, request.user, number, interaction_id=request.interaction.id)
@@ -123,6 +124,11 @@ async def _offered_here(request: Request) -> list[MatchHead]:
     channel_id = lookup.channel_of(request.interaction)
     heads = await request.services.store.matches.with_offered_seats(channel_id, request.user)
     return [m for m in heads if all(s.user_id != request.user for s in m.seats)]
+
+
+async def _possible_here(request: Request) -> list[MatchHead]:
+    """Return those with a seat for the asker on whose servers the asker is."""
+    return await membership.of_own_servers(request, await _offered_here(request))
 
 
 @app_commands.command(
@@ -159,7 +165,7 @@ async def substitute(
 
 @app_commands.command(name="takeover", description=locale_str("Take over a seat that is on offer"))
 @app_commands.describe(match=locale_str("Which match; not needed with only one such seat in this channel"))
-@app_commands.autocomplete(match=lookup.choices_of(_offered_here))
+@app_commands.autocomplete(match=lookup.choices_of(_possible_here))
 async def takeover(interaction: discord.Interaction, match: str | None = None) -> None:
     """Take a seat over."""
     request = await begin(interaction)

@@ -1,0 +1,78 @@
+"""Who is a member of a server, as Discord says it when it is asked: the bot keeps no list of members."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+import aiohttp
+import discord
+
+GONE: Final = (10_007, 10_013)
+"""Discord's codes: no such member, no such user."""
+WITHIN: Final = 10.0
+"""Seconds that Discord has for its answer."""
+LATELY: Final = 60.0
+"""Seconds for which an answer is good enough for somebody who only looks."""
+KEPT: Final = 5000
+_FAILED: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+
+
+class Unanswered(Exception):
+    """Discord does not say whether somebody is a member."""
+
+
+class Members:
+    """Asks Discord who is a member of a server."""
+
+    def __init__(self, client: discord.Client, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._client = client
+        self._clock = clock
+        self._asking: dict[tuple[int, int], asyncio.Task[discord.Member | None]] = {}
+        self._answers: OrderedDict[tuple[int, int], tuple[float, bool]] = OrderedDict()
+        """When an answer was given, and whether the user was a member; by server and user, the latest last."""
+
+    async def find(self, guild_id: int, user_id: int) -> discord.Member | None:
+        """Return a user as a member of a server now; `None` for nobody of it, or where the bot itself is not.
+
+        However many ask at once, Discord is asked once. Raises `Unanswered`.
+        """
+        key = (guild_id, user_id)
+        task = self._asking.get(key)
+        if task is None:
+            task = self._asking[key] = asyncio.create_task(self._ask(guild_id, user_id))
+            task.add_done_callback(lambda _: self._asking.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def lately(self, guild_id: int, user_id: int) -> bool:
+        """Return True for a member of a server, by an answer of the last minute or a new one. Raises `Unanswered`."""
+        at, belongs = self._answers.get((guild_id, user_id), (None, False))
+        if at is not None and self._clock() - at < LATELY:
+            return belongs
+        return await self.find(guild_id, user_id) is not None
+
+    async def _ask(self, guild_id: int, user_id: int) -> discord.Member | None:
+        member = await self._fetch(guild_id, user_id)
+        self._answers[guild_id, user_id] = self._clock(), member is not None
+        self._answers.move_to_end((guild_id, user_id))
+        if len(self._answers) > KEPT:
+            self._answers.popitem(last=False)
+        return member
+
+    async def _fetch(self, guild_id: int, user_id: int) -> discord.Member | None:
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return None
+        if guild.unavailable:
+            raise Unanswered
+        try:
+            return await asyncio.wait_for(guild.fetch_member(user_id), WITHIN)
+        except discord.NotFound as error:
+            if error.code in GONE:
+                return None
+            raise Unanswered from error
+        except _FAILED as error:
+            raise Unanswered from error
