@@ -199,6 +199,22 @@ class MessageRepository(Repository):
         change = MessageChange(message_id, version, state, extra)
         return await self._db.write(lambda connection: _change(connection, change, now))
 
+    async def doubt(self) -> None:
+        """Note of every message of a match that is not over that nobody knows what it shows.
+
+        So it is after a restore: messages were changed since then, and the rows know nothing of it.
+        """
+        open_matches = select(match.c.id).where(match.c.status.in_(("lobby", "running")))
+        of_open = message.c.match_id.in_(open_matches)
+        boards = update(message).where(of_open, message.c.kind.in_(("live", "dm")), message.c.state == "live")
+        starts = update(message).where(of_open, message.c.kind == "start")
+
+        def body(connection: Connection) -> None:
+            connection.execute(boards.values(version=0))
+            connection.execute(starts.values(extra=None))
+
+        await self._db.write(body)
+
     async def record(self, notes: Iterable[MessageNote], *, now: int) -> None:
         """Note messages that were posted, and what has become of others, in their order; see `JobRepository.finish`."""
         await self._db.write(lambda connection: put_notes(connection, notes, now))

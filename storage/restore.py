@@ -92,6 +92,7 @@ def _restore(database: Path, file: Path, now: int) -> Restored:
     final = database.with_name(f"{database.stem}-restored.sqlite3")
     with half_made(final) as partial, files.closed_to_others(database):
         files.copy(file, partial, mode="ro")
+        files.number_anew(partial)
         files.check_whole(partial)
         backups.sync(partial)
         content = _content(partial)

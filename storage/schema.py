@@ -173,7 +173,7 @@ job = _table(
     Index("ix_job_pool_state_due_at", "pool", "state", "due_at"),
     Index("ix_job_lane", "lane", "state", "id"),
     Index("ix_job_match_id", "match_id", "state"),
-    autoincrement=True,  # an id is never given twice: it may serve as the nonce of a send
+    autoincrement=True,  # an id is given twice only after a restore (`Store.restored`): both are in nonces
 )
 
 message = _table(

@@ -63,6 +63,7 @@ class Store:
             store = cls(Database(url, keys), lock)
             if dialect.volatile:
                 await store.database.write(lambda connection: upgrade(connection, dialect))
+            store.restored = await store.database.read(dialect.restored)
             await store.keys.check()
             if alone is not None:
                 await store.lease.take(alone, over=lock is not None)
@@ -78,6 +79,8 @@ class Store:
     def __init__(self, database: Database, lock: Lock | None = None) -> None:
         self.database = database
         """The connections that all repositories share."""
+        self.restored = 0
+        """A number that each restore of a backup gives anew; 0 for a database that was never restored."""
         self._lock = lock
         self._check: asyncio.Future[None] | None = None
         self.matches = MatchRepository(database)

@@ -16,7 +16,7 @@ from bot.people.names import NameBook
 from bot.people.settings import Languages
 from bot.publish import compose
 from bot.publish.live import MessageCoverage
-from bot.publish.sending import CANNOT_DM, Looked, find_all, find_text, losing, noting, pings
+from bot.publish.sending import CANNOT_DM, Looked, find_all, find_text, losing, nonce, noting, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts.phrases import phrases
 from storage import ClaimedJob, Job, MessageChange, MessageNote, NewMessage, Store, StoredMessage
@@ -98,7 +98,7 @@ class DirectMessages:
                 stale, waited = boards[:-1], False
         if waited:
             more: dict[str, Any] = {"view": view} if view is not None else {}
-            sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{job.id}", **more)
+            sent = await channel.send(text, file=file_of(picture), nonce=nonce(self.store, "dm", job.id), **more)
             version = match.match.version
             notes.append(NewMessage(match.id, "dm", channel.id, sent.id, version, recipient=user_id, extra=cover))
         for board in stale:
@@ -110,7 +110,7 @@ class DirectMessages:
     ) -> list[StoredMessage]:
         """Return the boards, with those that were not noted or wrongly noted as closed; the newest last."""
         noted = {board.message_id for board in boards}
-        for found in await find_all(self.client, channel, match.id, ("words",)):
+        for found in await find_all(self.client, channel, match.id, ("words",), min(noted, default=None)):
             if found.id in noted:
                 continue
             extra = replace(MessageCoverage.found(found), waiting=(user_id,)).text()
@@ -160,7 +160,8 @@ class DirectMessages:
                     return
                 sent = await find_text(self.client, self.store, thread, text)
             if sent is None:
-                sent = (await thread.send(text, nonce=f"dmc-{job.id}", allowed_mentions=pings([user_id]))).id
+                once = nonce(self.store, "dmc", job.id)
+                sent = (await thread.send(text, nonce=once, allowed_mentions=pings([user_id]))).id
         new = NewMessage(match.id, "ping", place, sent, match.match.version, recipient=user_id, extra=mark)
         await self.store.messages.add(new, now=now)
         await self.store.messages.change(sent, now=now, state="closed")

@@ -14,7 +14,7 @@ from typing import Any, Final
 import discord
 
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
-from bot.matches.commits import PUBLIC, CommitEvent, match_job
+from bot.matches.commits import DM, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels import components
@@ -28,6 +28,7 @@ from bot.publish.sending import (
     Posting,
     find_all,
     losing,
+    nonce,
     pings,
 )
 from bot.publish.studio import Studio, file_of
@@ -159,7 +160,8 @@ class LiveMessage:
     async def _looked_through(self, post: Posting, thread: Thread, boards: list[StoredMessage]) -> list[StoredMessage]:
         """Return the boards, with those in the thread that were not noted or wrongly noted as closed."""
         noted = {board.message_id for board in boards}
-        for found in await find_all(self.client, thread, post.match.id, ("words",)):
+        oldest = min(noted, default=None)
+        for found in await find_all(self.client, thread, post.match.id, ("words",), oldest):
             if found.id in noted:
                 continue
             row = await self.store.messages.find(found.id)
@@ -206,7 +208,7 @@ class LiveMessage:
         sent = await thread.send(
             content.text,
             files=await self._pictures(content),
-            nonce=f"live-{post.job.id}",
+            nonce=nonce(self.store, "live", post.job.id),
             allowed_mentions=pings(await self._to_ping(to_ping)) if to_ping else SILENT,
             **more,
         )
@@ -246,12 +248,20 @@ PAGE: Final = 500
 """How many matches are looked at and written at once, so that a step of somebody never waits long."""
 
 
+SHOWN: Final = "shown_since_restore"
+"""Under this key stands the number of the restore after which everything was shown anew (`Store.restored`)."""
+
+
 async def reconcile(matches: Matches) -> None:
-    """Let everything be shown that is not shown as it is now.
+    """Let everything be shown that is not shown as it is now; after a restore that is everything.
 
     The bot answers meanwhile; a match that moves in between is told anyway, and once.
     """
     store, now = matches.store, matches.clock()
+    if store.restored and await store.values.find(SHOWN) != str(store.restored):  # no fault: see test_reconcile.py
+        await _show_all(matches, now)  # no fault: see test_reconcile.py
+        await store.values.set(SHOWN, str(store.restored))  # no fault: see test_reconcile.py
+        return
     last = ""
     while page := await store.messages.outdated_matches(last, PAGE):
         await store.jobs.add_all(
@@ -259,3 +269,15 @@ async def reconcile(matches: Matches) -> None:
         )
         await matches.commits.announce(CommitEvent())  # no fault: only wakes the workers
         last = page[-1][0]
+
+
+async def _show_all(matches: Matches, now: int) -> None:
+    """Show every open match anew, in public and by direct message: what stands on Discord is newer than the rows."""
+    store = matches.store
+    await store.messages.doubt()  # no fault: see test_reconcile.py
+    for head in await store.matches.all_open():  # no fault: see test_reconcile.py
+        users = [seat.user_id for seat in head.seats if seat.user_id is not None and head.status == "running"]
+        news = [user_job(DM, user, direct=True) for user in users]
+        jobs = (match_job(PUBLIC, head.id), *news)
+        await store.jobs.add(head.id, jobs, now=now, version=head.version)  # no fault: see test_reconcile.py
+    await matches.commits.announce(CommitEvent())  # no fault: only wakes the workers

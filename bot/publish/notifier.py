@@ -12,7 +12,7 @@ from bot.panels import components
 from bot.panels.model import Row
 from bot.people.names import NameBook
 from bot.people.settings import Languages
-from bot.publish.sending import CANNOT_DM, find_text, losing, pings
+from bot.publish.sending import CANNOT_DM, find_text, losing, nonce, pings
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from storage import ClaimedJob, Job, NewMessage, Store
@@ -60,7 +60,7 @@ class Notifier:
             channel = await self.client.create_dm(discord.Object(user))
             if job.attempts > 1 and await find_text(self.client, self.store, channel, text) is not None:
                 return True
-            sent = await channel.send(text, nonce=f"{job.kind}-{job.id}", **_view(match, buttons))
+            sent = await channel.send(text, nonce=nonce(self.store, job.kind, job.id), **_view(match, buttons))
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
@@ -89,7 +89,7 @@ class Notifier:
             if job.attempts > 1 and await find_text(self.client, self.store, thread, text) is not None:
                 return
             sent = await thread.send(
-                text, nonce=f"{job.kind}-{job.id}", allowed_mentions=pings([user]), **_view(match, buttons)
+                text, nonce=nonce(self.store, job.kind, job.id), allowed_mentions=pings([user]), **_view(match, buttons)
             )
         await self._note(match, job, place, sent.id, user)
 

@@ -32,7 +32,7 @@ from bot.publish.sending import (
     find_own,
     find_text,
     losing,
-    nonce_of,
+    nonce,
     noting,
     pings,
 )
@@ -141,9 +141,13 @@ class Places:
         if message_id is None:
             invited = [s.user_id for s in seats if s.user_id is not None and s.status == "invited"]
             more: dict[str, Any] = {"view": view} if view is not None else {}
+            once = nonce(self.store, "start", post.job.id)
             with losing("thread" if match.match.private else "channel", where):
                 sent = await channel.send(
-                    text, nonce=f"start-{post.job.id}", allowed_mentions=pings(invited, role_id), **more
+                    text,
+                    nonce=once,
+                    allowed_mentions=pings(invited, role_id),
+                    **more,
                 )
             message_id = sent.id
         elif not await self._edit_start(channel.get_partial_message(message_id), text, view):
@@ -226,7 +230,7 @@ class Places:
         if message_id is None:
             view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
             more: dict[str, Any] = {"view": view} if view is not None else {}
-            sent = await channel.send(text, nonce=nonce_of(channel.id, text), allowed_mentions=SILENT, **more)
+            sent = await channel.send(text, nonce=nonce(self.store, channel.id, text), allowed_mentions=SILENT, **more)
             message_id = sent.id
         await self.store.matches.set_place(match.id, start_message_id=message_id)
         return message_id
@@ -290,7 +294,7 @@ class Places:
                     announce.result_text(post.say, match, post.names),
                     file=file_of(picture),
                     view=view,
-                    nonce=f"result-{match.id}",
+                    nonce=nonce(self.store, "result", match.id),
                     allowed_mentions=SILENT,
                 )
             message_id = sent.id

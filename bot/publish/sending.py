@@ -25,6 +25,9 @@ THREAD_EXISTS: Final = 160_004
 CANNOT_DM: Final = (50_007, 50_278, 50_033, 10_013)
 """Direct messages are closed, or the account is gone."""
 LOOK_BACK: Final = 100
+"""How many messages of a channel are looked through for one that was not noted."""
+LOOK_FAR: Final = 1000
+"""How many at most where the look goes back to one that is known, however much was written since."""
 LOOKED_AT: Final = 10_000
 NAMED: Final = re.compile(r"<@!?(\d+)>")
 SILENT: Final = discord.AllowedMentions.none()
@@ -99,9 +102,12 @@ async def noting(store: Store, now: int) -> AsyncIterator[list[MessageNote]]:
         raise
 
 
-def nonce_of(channel_id: int, text: str) -> str:
-    """Return a nonce for a message sent once with this text there: Discord drops a second one for some minutes."""
-    return hashlib.sha256(f"{channel_id} {text}".encode()).hexdigest()[:24]
+def nonce(store: Store, *parts: object) -> str:
+    """Return a nonce for a message that is sent once: for some minutes Discord answers a second one with the first.
+
+    After the restore of a backup ids of jobs are given once more, for other messages, so the nonces are others, too.
+    """
+    return hashlib.sha256(repr((store.restored, *parts)).encode()).hexdigest()[:24]
 
 
 def pings(user_ids: Iterable[int], role_id: int | None = None) -> discord.AllowedMentions:
@@ -133,19 +139,25 @@ class Found:
     """Whether it has no button to play with."""
 
 
-async def _own(client: discord.Client, channel: Any) -> AsyncIterator[discord.Message]:
-    """Yield the bot's messages among the last ones of a channel, the newest first."""
+async def _own(client: discord.Client, channel: Any, since: int | None = None) -> AsyncIterator[discord.Message]:
+    """Yield the bot's messages among the last ones of a channel, the newest first; all back to message `since`."""
     assert client.user is not None
-    async for message in channel.history(limit=LOOK_BACK):
+    seen = 0
+    async for message in channel.history(limit=LOOK_BACK if since is None else LOOK_FAR):
         if message.author.id == client.user.id:
             yield message
+        seen += 1
+        if since is not None and seen >= LOOK_BACK and message.id <= since:
+            return
 
 
-async def find_all(client: discord.Client, channel: Any, match_id: str, action_ids: Sequence[str]) -> list[Found]:
-    """Return the bot's messages there with such a button of the match, the newest first."""
+async def find_all(
+    client: discord.Client, channel: Any, match_id: str, action_ids: Sequence[str], since: int | None = None
+) -> list[Found]:
+    """Return the bot's messages there with such a button of the match, the newest first; `since` as in `_own`."""
     return [
         found
-        async for message in _own(client, channel)
+        async for message in _own(client, channel, since)
         if (found := _with_button(message, match_id, action_ids)) is not None
     ]
 

@@ -19,7 +19,7 @@ from bot.panels.model import Button, Press
 from bot.people.names import NameBook
 from bot.people.settings import Languages
 from bot.publish import announce
-from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, find_text, nonce_of, pings
+from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, find_text, nonce, pings
 from bot.texts import match as texts
 from bot.texts import troubles
 from bot.texts.phrases import SOURCE, Phrases, phrases
@@ -202,8 +202,8 @@ class Troubles:
         try:
             sent = await find_text(self.client, self.store, channel, text) if job.attempts > 1 else None
             if sent is None:
-                nonce = nonce_of(channel.id, text)
-                sent = (await channel.send(text, nonce=nonce, allowed_mentions=pings(users), **more)).id
+                once = nonce(self.store, channel.id, text)
+                sent = (await channel.send(text, nonce=once, allowed_mentions=pings(users), **more)).id
         except (discord.Forbidden, discord.NotFound):
             return False
         await self.store.messages.add(NewMessage(match.id, kind, channel.id, sent, 0, extra=about), now=now)
@@ -274,7 +274,7 @@ class Troubles:
             channel = await self.client.create_dm(discord.Object(user))
             sent = await find_text(self.client, self.store, channel, text) if job.attempts > 1 else None
             if sent is None:
-                sent = (await channel.send(text, nonce=nonce_of(channel.id, text), allowed_mentions=SILENT)).id
+                sent = (await channel.send(text, nonce=nonce(self.store, channel.id, text), allowed_mentions=SILENT)).id
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise

@@ -84,6 +84,9 @@ class Dialect(Protocol):
     def problems(self, connection: Connection) -> list[str]:
         """Return all problems that can be found, one line each; this may take long."""
 
+    def restored(self, connection: Connection) -> int:
+        """Return a number that each restore of a backup gives anew; 0 for a database that was never restored."""
+
     def compact(self) -> None:
         """Write everything anew, without what was deleted or changed. Raises `StorageError`."""
 

@@ -221,6 +221,10 @@ class SQLite:
             problems.append(f"foreign_key_check: {table} row {rowid} refers to a missing {parent}")
         return problems
 
+    def restored(self, connection: Connection) -> int:
+        """Read the number that `sqlite_files.number_anew` has given."""
+        return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+
     def compact(self) -> None:
         """Write the file anew."""
         if self.file is not None:

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -29,6 +30,12 @@ def copy(source: Path, target: Path, *, mode: str = "rw") -> None:
         reading.execute("PRAGMA query_only=ON")
         reading.backup(writing)
         writing.execute("PRAGMA journal_mode=DELETE")
+
+
+def number_anew(path: Path) -> None:
+    """Give a restored database a number that no earlier one had, in its header: its content stays that of the copy."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version={1 + secrets.randbelow(2**31 - 1)}")
 
 
 def check_whole(path: Path) -> None:

@@ -9,8 +9,9 @@ from sqlalchemy import event, update
 from bot.matches.commits import CommitEvent
 from bot.matches.service import Matches
 from bot.publish import live as reconciling
-from bot.publish.live import reconcile
-from storage import POST, Commit, NewJob, NewMatch, NewMessage, Seat, Store
+from bot.publish.live import SHOWN, reconcile
+from bot.publish.sending import nonce
+from storage import POST, Commit, NewJob, NewMatch, NewMessage, Seat, StorageError, Store
 from storage.schema import match
 
 
@@ -93,3 +94,55 @@ async def test_a_row_that_waits_already_is_replaced(store: Store) -> None:
     await store.jobs.add(match_id, [NewJob(f"match:{match_id}", "public", supersedes=True)], now=5, version=1)
     await reconcile(Matches(store, {}))
     assert await told(store, match_id) == [("public", 2)]
+
+
+WAITS = ("values.find", "messages.doubt", "matches.all_open", "jobs.add", "values.set")
+
+
+@pytest.mark.parametrize("failing", [None, *WAITS])
+async def test_after_a_restore_every_open_match_is_shown_anew_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch, failing: str | None
+) -> None:
+    """The rows say that all is shown; but on Discord the matches went on, and what failed is done at the next try."""
+    shown = await running(store, 0, shown=2)
+    await store.messages.add(NewMessage(shown, "dm", 5, 900, 2, recipient=1), now=3)
+    await store.people.set_player(1, now=3, dm=True)
+    await store.matches.create(NewMatch("challenge", "game", "{}", bytes(32), 1, channel_id=5), [Seat(0, 1)], now=1)
+    await store.messages.add(NewMessage("challenge", "start", 5, 800, 0, extra="as it was"), now=3)
+    over = await running(store, 5, shown=2)
+    await store.database.write(lambda c: c.execute(update(match).where(match.c.id == over).values(status="over")))
+    matches = Matches(store, {}, clock=lambda: 10)
+    await reconcile(matches)
+    assert await store.jobs.count_open() == 0
+
+    store.restored = 4711
+    if failing is not None:
+
+        async def fails(*_: Any, **__: Any) -> None:
+            raise StorageError("injected")
+
+        repository, _, name = failing.partition(".")
+        with monkeypatch.context() as patched:
+            patched.setattr(getattr(store, repository), name, fails)
+            with pytest.raises(StorageError, match="injected"):
+                await reconcile(matches)
+    for _ in range(2):
+        await reconcile(matches)
+        assert sorted(await told(store, shown)) == [("dm", 2), ("public", 2)]
+        assert await told(store, "challenge") == [("public", 0)]
+        assert await told(store, over) == []
+    board, dm = await store.messages.find(100), await store.messages.find(900)
+    start = await store.messages.find(800)
+    assert (board and board.version, dm and dm.version) == (0, 0)
+    assert start is not None
+    assert start.extra is None
+    assert await store.values.find(SHOWN) == "4711"
+
+
+def test_the_same_job_has_another_nonce_after_a_restore(store: Store) -> None:
+    first = nonce(store, "live", 5)
+    assert first == nonce(store, "live", 5)
+    assert first != nonce(store, "live", 6)
+    store.restored = 4711
+    assert nonce(store, "live", 5) != first
+    assert len(first) <= 25  # what Discord takes

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import random
 import re
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
+from sandbox.process import environment
 from tests.e2e.copies import original
 from tests.support.databases import prepare
 from tests.support.seats import button, chosen, press
@@ -144,6 +147,21 @@ class Playground:
                 return taps
             assert not done.failed, self.box.transcript()
         return most
+
+
+async def command(game: Playground, *arguments: str, killed_after: float | None = None) -> tuple[int | None, str]:
+    """`python -m bot` beside the bot of the game, on the same data; maybe killed after so many seconds."""
+    process = await original.copy(
+        *(sys.executable, "-m", "bot", *arguments),
+        cwd=game.bot.data,
+        env=environment(game.box.url, game.box.token, game.bot.data, {}),
+    )
+    if killed_after is not None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), killed_after)
+        process.kill()
+    told = await process.stdout.read()
+    return await process.wait(), told.decode()
 
 
 @contextlib.asynccontextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import signal
 import sqlite3
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from sandbox import Sandbox
-from sandbox.process import environment
 from tests.e2e.copies import original
-from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.playing import PATIENCE, Playground, command
 from tests.support.databases import prepare
 
 Harm = Callable[[Path], None]
@@ -55,17 +53,6 @@ async def lose(game: Playground, harm: Harm) -> None:
         status, told = await command(game, "run")
         assert status == 1
         assert "it is gone" in told
-
-
-async def command(game: Playground, *arguments: str) -> tuple[int | None, str]:
-    """`python -m bot` beside the bot of the game, on the same data."""
-    process = await original.copy(
-        *(sys.executable, "-m", "bot", *arguments),
-        cwd=game.bot.data,
-        env=environment(game.box.url, game.box.token, game.bot.data, {}),
-    )
-    told = await process.stdout.read()
-    return await process.wait(), told.decode()
 
 
 async def test_a_second_one_is_refused_and_a_killed_one_restarts_at_once(game: Playground) -> None:

@@ -100,6 +100,25 @@ async def test_what_was_restored_is_told(file_store, file_url, tmp_path, lobby, 
     assert (again.further, again.missing) == (0, 0)
 
 
+async def test_each_restore_has_a_number_of_its_own_and_leaves_the_content_as_it_is(file_url, tmp_path):
+    async with await Store.open(file_url) as store:
+        assert store.restored == 0
+        copy = await store.backup(tmp_path / "saved")
+    numbers = {0}
+    for number in range(3):
+        restore(file_url, copy, Holder(1, "here", ME.since + number))
+        assert dump(file_of(file_url)) == dump(copy)
+        for _ in range(2):  # it stays as long as the database is not restored once more
+            async with await Store.open(file_url) as store:
+                assert store.restored not in numbers
+        numbers.add(store.restored)
+    async with await Store.open(file_url) as store:  # not even a copy of a restored one has its number
+        copy = await store.backup(tmp_path / "saved")
+    restore(file_url, copy, Holder(1, "here", ME.since + 9))
+    async with await Store.open(file_url) as store:
+        assert store.restored not in numbers
+
+
 async def test_refused_while_a_process_works_on_it(file_url, tmp_path):
     async with await Store.open(file_url, alone=ME):
         copy = await backup(file_url, tmp_path / "saved")

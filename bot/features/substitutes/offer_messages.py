@@ -19,7 +19,7 @@ from bot.panels import components
 from bot.panels.model import Button, Press, Row
 from bot.publish import announce
 from bot.publish.notifier import Notifier
-from bot.publish.sending import UNKNOWN_CHANNEL, find_all, losing, pings
+from bot.publish.sending import UNKNOWN_CHANNEL, find_all, losing, nonce, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
@@ -139,7 +139,7 @@ class OfferMessages:
                 _text(say, match, names, seat),
                 file=file_of(await self._picture(say, match, names)),
                 view=view,
-                nonce=f"seat-{job.id}-{seat.seat}",
+                nonce=nonce(self.store, KIND, job.id, seat.seat),
                 allowed_mentions=pings([seat.offered_to] if seat.offered_to is not None and not quietly else []),
             )
             message_id = sent.id
