@@ -52,6 +52,10 @@ class StorageSettings(BaseSettings):
     @classmethod
     def _known_driver(cls, value: str) -> str:
         try:
+            if value.startswith("postgresql"):
+                raise ValueError(
+                    "names a PostgreSQL server, and the bot works with SQLite only: write sqlite+aiosqlite:///PATH"
+                )
             if value and file_of(value) is None:
                 raise ValueError(
                     "names a database in memory, which ends with the process: write sqlite+aiosqlite:///PATH"

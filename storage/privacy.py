@@ -56,6 +56,28 @@ class PrivacyRepository(Repository):
 
         return await self._db.read(body)
 
+    async def withdraw(self, user_id: int) -> int:
+        """Drop the jobs that wait for a user; return how many are being done for them, or for matches that name them.
+
+        Whoever does one of those notes at its end what was sent, to whom, and who is waited for.
+        """
+        job = schema.job
+        theirs = job.c.recipient == user_id
+        busy = select(func.count()).where(job.c.state == "running", theirs | job.c.match_id.in_(_named(user_id)))
+
+        def body(connection: Connection) -> int:
+            connection.execute(delete(job).where(theirs, job.c.state == "pending"))
+            return connection.scalar(busy) or 0
+
+        return await self._db.write(body)
+
+    async def parts(self, user_id: int) -> dict[str, str]:
+        """Return what the players of each match that names a user have added to its draws, by the match."""
+        statement = select(schema.match.c.id, schema.match.c.parts).where(
+            schema.match.c.id.in_(_named(user_id)), schema.match.c.parts.is_not(None)
+        )
+        return await self._db.read(lambda connection: {row.id: row.parts for row in connection.execute(statement)})
+
     async def forget(self, user_id: int, redraw: Redraw) -> int:
         """Forget a user: the own rows are deleted, seats and matches name nobody; returns how many rows changed.
 

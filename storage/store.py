@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, func, select
 
 from storage.backup import backup
 from storage.calendars import CalendarRepository
@@ -25,7 +25,7 @@ from storage.migrate import migrate, upgrade
 from storage.plans import InstructionRepository, PlanRepository
 from storage.privacy import PrivacyRepository
 from storage.restore import refuse_half_restored
-from storage.schema import interaction, job, match, pause
+from storage.schema import clock, interaction, job, match, outage, pause
 from storage.settings import LessonRepository, PeopleRepository, ServerRepository, ValueRepository
 
 HOUR_MS = 3_600_000
@@ -143,7 +143,9 @@ class Store:
         return self.database.url
 
     async def prune(self, now: int) -> int:
-        """Forget interactions after an hour, finished jobs after a week, pauses of matches that have ended.
+        """Forget interactions after an hour, finished jobs after a week, and standstills that no clock has seen.
+
+        Those are pauses of matches that have ended, and outages that were over before any clock that runs began.
 
         Returns how many rows. An interaction's token lives 15 minutes, so nobody can repeat one after an hour.
         """
@@ -152,8 +154,12 @@ class Store:
 
         ended = delete(pause).where(pause.c.match_id.in_(select(match.c.id).where(match.c.status != "running")))
 
+        oldest = select(func.coalesce(func.min(clock.c.since), now)).join(match, match.c.id == clock.c.match_id)
+        seen = oldest.where(clock.c.since.is_not(None), match.c.status == "running").scalar_subquery()
+        unseen = delete(outage).where(outage.c.until <= seen)
+
         def body(connection: Connection) -> int:
-            return sum(connection.execute(old).rowcount for old in (old_interactions, old_rows, ended))
+            return sum(connection.execute(old).rowcount for old in (old_interactions, old_rows, ended, unseen))
 
         return await self.database.write(body)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 from functools import partial
@@ -21,6 +22,11 @@ from bot.matches.refusals import Refusal
 from games import agreements
 from games.messages import Message
 
+RESTS: Final = 100
+"""How often it is asked whether something is still being sent."""
+REST: Final = 0.1
+"""Seconds between two of these questions."""
+
 
 class Privacy:
     """Forgets users."""
@@ -39,6 +45,7 @@ class Privacy:
         own part the hash is kept (`bot.matches.joining.forgotten`).
         """
         await self._leave(user)
+        await self._rest(user)
         await self._delete_messages(user)
         count = await self.store.privacy.forget(user, partial(joining.forgotten, user))
         for running in self.services.running:
@@ -46,6 +53,13 @@ class Privacy:
                 running.forget(user)
         await self.store.database.compact()
         return count
+
+    async def _rest(self, user: int) -> None:
+        """Wait until nothing is being sent that would note the user once more, but not for ever: Discord may hang."""
+        for _ in range(RESTS):
+            if await self.store.privacy.withdraw(user) == 0:
+                return
+            await asyncio.sleep(REST)
 
     async def _leave(self, user: int) -> None:
         """Resign the running matches of a user, decline and cancel those that have not begun."""
@@ -99,7 +113,10 @@ async def show(interaction: discord.Interaction) -> None:
 async def export(interaction: discord.Interaction) -> None:
     """Give the asker a file with everything, for their eyes alone."""
     request = await begin(interaction)
-    stored = await request.services.store.privacy.export(request.user)
+    kept = request.services.store.privacy
+    stored = await kept.export(request.user)
+    parts = {match: joining.added_by(request.user, text) for match, text in (await kept.parts(request.user)).items()}
+    stored["part"] = [{"match_id": match, **part} for match, part in parts.items() if part is not None]
     data = json.dumps(stored, indent=1, ensure_ascii=False).encode()
     text = request.say("This is everything that is kept about you.")
     await replies.answer_file(interaction, text, data, "about-you.json")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from games import draws
 from games.draws import AnyPart, Awaited, Blinded, Part, new_blind
@@ -89,6 +90,11 @@ def forgotten(user: int, secret: bytes, text: str) -> tuple[bytes, str | None]:
 def luck_of(parts: Parts, user: int) -> str:
     """Return the words for luck that a user has added; empty for none."""
     return next((part.luck for part in parts if isinstance(part, Part | Blinded) and part.player == user), "")
+
+
+def added_by(user: int, text: str) -> dict[str, Any] | None:
+    """Return what a user has added to stored parts, as JSON values; `None` where there is nothing of theirs."""
+    return next((PARTS.dump((part,))[0] for part in load(text) if _is_of(part, user)), None)
 
 
 def _blinded(part: Part, awaited: Awaited) -> Blinded:

@@ -78,6 +78,3 @@ TRIANGLES: Final = tuple(
     )
 )
 """The 24 sets of three hexes that all touch each other (R11.6)."""
-
-ROTATED: Final = tuple(_INDEX[(-r, q + r)] for q, r in AXIAL)
-"""Where each hex comes to lie when the whole board is turned clockwise by 60 degrees."""

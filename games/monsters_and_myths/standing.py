@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.api import Action, Field, IllegalAction, Ready
+from games.api import Action, Field, Ready
 from games.messages import Message, Several
 from games.monsters_and_myths.cards import (
     CREATURES,
@@ -23,7 +23,7 @@ from games.monsters_and_myths.cards import (
     without,
 )
 from games.monsters_and_myths.view import SEATS, View
-from games.standing import Instruction, Topic, topic_of
+from games.standing import Instruction, Topic, topic_of, walk
 
 ORDER: Final = ("infantry", "archer", "mounted")
 """The symbols as an instruction names them, in the order of `games.monsters_and_myths.cards.SYMBOLS`."""
@@ -66,20 +66,18 @@ class Standing:
 
     def instruct(self, view: View | None, tokens: Sequence[str]) -> Field | Ready:
         """Return the next field of a line such as ``losses mounted archer infantry plain`` or ``defence G mounted``."""
-        topic = topic_of(self, tokens)
-        fields = _fields(topic.id, view)
-        for at, token in enumerate(tokens[1:]):
-            if at >= len(fields):
-                raise IllegalAction(Message("“{word}” is one word too many.", word=token[:40]))
-            if token not in fields[at].values or (fields[at].name == "symbol" and token in tokens[1 : at + 1]):
-                raise IllegalAction(Message("“{word}” is not possible here.", word=token[:40]))
-        said = len(tokens) - 1
-        if said == len(fields):
-            return Ready(tuple(tokens))
-        if fields[said].name != "symbol":
-            return fields[said]
-        left = len(ORDER) - said
-        return Field("symbol", tuple(symbol for symbol in ORDER if symbol not in tokens), least=left, most=left)
+        fields = _fields(topic_of(self, tokens).id, view)
+
+        def following(said: Sequence[str]) -> Field | None:
+            at = len(said) - 1
+            if at == len(fields):
+                return None
+            if fields[at].name != "symbol":
+                return fields[at]
+            left = len(ORDER) - at
+            return Field("symbol", tuple(symbol for symbol in ORDER if symbol not in said), least=left, most=left)
+
+        return walk(tokens, following)
 
     def asked(self, tokens: Sequence[str], field: Field) -> Message:
         """Return what is asked after these tokens."""

@@ -85,6 +85,8 @@ def test_the_environment_counts_before_the_file(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("DISCORD_TOKEN", "from-environment")
     assert load(Settings).discord_token.get_secret_value() == "from-environment"
     assert "from-environment" not in repr(load(Settings))
-    monkeypatch.setenv("DATABASE_URL", "postgresql://x")
-    with pytest.raises(BadSettings, match="DATABASE_URL"):
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://x")
+    with pytest.raises(
+        BadSettings, match="DATABASE_URL: names a PostgreSQL server, and the bot works with SQLite only"
+    ):
         load(StorageSettings)

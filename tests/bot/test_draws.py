@@ -190,6 +190,33 @@ async def test_one_fingerprint_from_the_challenge_to_the_result(tmp_path: Path) 
         only_refusals(made)
 
 
+@pytest.mark.usefixtures("no_incident")
+async def test_the_button_and_the_record_say_what_they_are_worth(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _challenge(made)
+        (shown,) = _fingerprints(made.channel.history())
+        told = said(await made.press(made.tina, made.channel.history()[0], "proof"))
+        assert f"fixed so far is `{shown}`: copy it before you join" in told
+        await made.max.slash(made.channel, "match accept")
+        await made.settle()
+        told = said(await made.press(made.tina, made.channel.history()[0], "proof"))
+        assert f"Before the last player joined, the fingerprint was `{shown}`" in told
+        await made.resign(made.max, await made.thread(match_id))
+        await made.settle()
+        await made.anna.slash(made.channel, "privacy delete", sure="DELETE")
+        record = await made.tina.slash(made.channel, "match record", match=match_id)
+        assert "with the secret behind its draws" in said(record)
+        told = said(await made.press(made.tina, made.channel.history()[0], "proof"))
+        assert f"Before the last player joined, the fingerprint was `{shown}`" in told
+        await made.max.slash(made.channel, "privacy delete", sure="DELETE")
+        record = await made.tina.slash(made.channel, "match record", match=match_id)
+        assert "nobody can check how its draws were chosen" in said(record)
+        assert verify.check(await record.response.attachments[0].read()).status == verify.PROVES_NOTHING
+        told = said(await made.press(made.tina, made.channel.history()[0], "proof"))
+        assert told.startswith("Nobody can check how the draws of this match were chosen")
+        only_refusals(made)
+
+
 async def test_nobody_joins_before_the_fingerprint_is_posted(tmp_path: Path) -> None:
     """By command one could be faster than the message."""
     async with world(tmp_path) as made:

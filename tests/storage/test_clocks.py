@@ -82,6 +82,17 @@ async def test_calendars_and_absences(store):
     assert await store.pauses.outages() == ((5, 11),)
 
 
+async def test_outages_are_forgotten_that_no_running_clock_has_seen(store, lobby, step):
+    await with_clock(store, lobby, step)
+    for span in ((1, 5), (2, 6), (20, 30)):
+        await store.pauses.add_outage(*span)
+    await store.matches.commit(step(1, status="running"))
+    assert await store.prune(50) == 1
+    assert await store.pauses.outages() == ((2, 6), (20, 30))
+    await store.matches.commit(step(2, status="over"))
+    assert await store.prune(50) == 2
+
+
 async def test_a_calendar_is_stored_together_with_the_clocks_that_it_concerns(store, lobby, step):
     clock = await with_clock(store, lobby, step)
     await store.matches.commit(step(1, status="running"))

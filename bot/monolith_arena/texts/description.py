@@ -126,9 +126,9 @@ def alt_text(
     own = view.seats[view.reader].reserve if reserve and view.reader is not None else None
 
     def make(name: Callable[[TileType], str], joint: str, letters: int | None, moves: bool, who: Who) -> str:
-        full = _called(names, 12)
-        keyed = full if who is full or not names else lambda seat: f"{letter(seat)} {full(seat)}"
-        parts = [f"{_when(say, view)}. {_points(say, view, who if who is not letter else keyed)}"]
+        keyed = who is letter and names  # the names that the letters stand for are said once
+        beside = (lambda seat: f"{letter(seat)} {named(seat)}") if keyed else who
+        parts = [f"{_when(say, view)}. {_points(say, view, beside)}"]
         parts += [_state(say, view, names), _tiles(say, view, name, joint, letters, who), _unfolded(say, view, who)]
         if own is not None:
             held = ", ".join(name(t) for t in own)

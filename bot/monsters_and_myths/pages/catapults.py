@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.monsters_and_myths.pages import parts
@@ -11,8 +12,9 @@ from bot.panels.choosing import Value, one_of
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, button, do, missing, option, show
+from bot.panels.widgets import back, button, do, missing, option, show, turned
 from bot.texts.names import player
+from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field
 from games.monsters_and_myths.cards import LETTERS
 from games.monsters_and_myths.catapults import SCOPE_NAMES
@@ -41,17 +43,22 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     rows: list[Row] = [(*first, Button(say("Orders"), Press("orders")))]
     field = perspective.next_field(("pass",))
     if isinstance(field, Field):
-        lines = tuple(
-            option(say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])), Press("do", ("pass", scope)))
-            for scope in field.values
-        )
-        rows.append(Select(say("Pass for longer"), lines))
+        rows.append(longer(say, field.values, "do"))
     text = parts.lines(
         parts.where(perspective, view),
         say("You may fire a catapult: 4, 5 and 6 take one card. It is gone then, hit or miss."),
         _last_chance(perspective, view),
     )
     return Panel(text, tuple(rows))
+
+
+def longer(say: Phrases, scopes: Sequence[str], action_id: str) -> Select:
+    """Return the select to pass for longer than the window; `action_id` is that of its lines."""
+    lines = (
+        option(say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])), Press(action_id, ("pass", scope)))
+        for scope in scopes
+    )
+    return Select(say("Pass for longer"), tuple(lines))
 
 
 def _last_chance(perspective: SeatPerspective[View], view: View) -> str:
@@ -107,6 +114,7 @@ def more(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
 def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return whose card, which card, fire."""
     say, names = perspective.say, perspective.names
+    tokens, page = turned(tokens)
     shots = values(perspective, ("fire",))
     owners = tuple(dict.fromkeys(shot[0] for shot in shots))
     owner = parts.only(owners, tokens[1] if len(tokens) > 1 else None)
@@ -117,9 +125,7 @@ def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel
     shot = None
     if owner is not None:
         theirs = [one for one in shots if one[0] == owner]
-        page = next((token for token in tokens[2:] if token.startswith("~")), None)
-        wanted = next((token for token in tokens[2:] if not token.startswith("~")), None)
-        shot = parts.only(theirs, wanted)
+        shot = parts.only(theirs, tokens[2] if len(tokens) > 2 else None)
         if shot is not None and shot not in theirs:
             raise NoPage(tokens)
         cards = [Value(one, n.shot_card(say, one)) for one in theirs]

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from bot.monsters_and_myths.pages import parts
-from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS
+from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS, longer
 from bot.monsters_and_myths.pages.parts import value
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts import standing
@@ -22,7 +22,6 @@ from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import NONE, changed, creatures, ordered, with_ranks, without
-from games.monsters_and_myths.catapults import SCOPE_NAMES
 from games.monsters_and_myths.fights import advantage
 from games.monsters_and_myths.state import SCOPES
 from games.monsters_and_myths.state import WINDOWS as MOMENTS
@@ -180,11 +179,7 @@ def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
         buttons.append(button(say("Stop"), Press("answer", ("stop",))))
     if kinds & WINDOWS:
         buttons.append(button(say("Pass"), Press("answer", ("pass",)), style="success"))
-        lines = (
-            option(say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])), Press("answer", ("pass", scope)))
-            for scope in SCOPES
-        )
-        rows.append(Select(say("Pass for longer"), tuple(lines)))
+        rows.append(longer(say, SCOPES, "answer"))
     if view.phase in MOMENTS and any(seat.catapults and not seat.left for seat in view.seats):
         buttons.append(button(say("Catapult"), Press("show", (AIM,))))
     return (tuple(buttons), *rows) if buttons else ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.standing import rolling_on
+from bot.monsters_and_myths.texts.standing import dice, rolling_on
 from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths import events as ev
@@ -21,7 +21,7 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
         event = rest.pop(0)
         if isinstance(event, ev.Rolled):
             lost = _taken(rest, ev.Lost)
-            sentences.append(f"{dice(say, event, names)}: {_losses(say, event, lost, names)}")
+            sentences.append(f"{_exchange(say, event, names)}: {_losses(say, event, lost, names)}")
         elif isinstance(event, ev.LargestCounted):
             sentences.append(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names))
         elif isinstance(event, ev.PointsCounted):
@@ -45,18 +45,9 @@ def _taken(rest: list[Any], kind: type) -> list[Any]:
     return taken
 
 
-def faces(dice_: Sequence[int]) -> str:
-    """Return dice as text: ``6 5 4``."""
-    return " ".join(map(str, dice_))
-
-
-def dice(say: Phrases, event: ev.Rolled, names: Names) -> str:
-    """Return ``Larry 6 5 4 +1, Marion 5``."""
-    red, black = faces(event.attack), faces(event.defence)
-    if event.bonus == event.attacker:
-        red = f"{red} (+1)"
-    elif event.bonus is not None:
-        black = f"{black} (+1)"
+def _exchange(say: Phrases, event: ev.Rolled, names: Names) -> str:
+    """Return ``Larry 6 5 4 (+1) against Marion 5``."""
+    red, black = dice(event, event.attacker)
     return say(
         "{attacker} {red} against {defender} {black}",
         attacker=player(names, event.attacker),

@@ -85,11 +85,6 @@ def attack_kind(say: Phrases, number: int) -> str:
     return say.message(cards.ATTACK_NAMES[cards.BY_CODE[str(number)].battle])
 
 
-def enemy(index: int) -> int:
-    """Return the natural enemy of a nation (M5.3)."""
-    return NATIONS[index].enemy
-
-
 def card_text(say: Phrases, code: str) -> str:
     """Return name, kind and effect of a card."""
     return f"**{card(say, code)}**\n{effect(say, code)}"

@@ -14,6 +14,7 @@ from games.api import Action, Choice
 from games.messages import Message
 from games.monsters_and_myths.cards import LETTERS, NATIONS, SYMBOLS, Ranks, creatures, size
 from games.monsters_and_myths.catapults import SCOPE_NAMES
+from games.monsters_and_myths.events import Rolled
 from games.monsters_and_myths.fights import Odds
 from games.monsters_and_myths.grammar import rolling_of
 from games.monsters_and_myths.state import kept
@@ -54,8 +55,8 @@ def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:
     return say("{player} {red} against the {target} {black}", player=who, red=red, target=against, black=black)
 
 
-def dice(exchange: Exchange, attacker: int) -> tuple[str, str]:
-    """Return red and black dice as text, with the bonus."""
+def dice(exchange: Exchange | Rolled, attacker: int) -> tuple[str, str]:
+    """Return red and black dice as text, with the bonus: ``6 5 4 (+1)``, ``5``."""
     red, black = " ".join(map(str, exchange.attack)), " ".join(map(str, exchange.defence))
     if exchange.bonus is None:
         return red, black

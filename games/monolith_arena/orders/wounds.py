@@ -12,7 +12,7 @@ from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import phases
-from games.monolith_arena.battle.attacks import enemies, order_hits
+from games.monolith_arena.battle.attacks import enemies
 from games.monolith_arena.flow import Events, deal
 from games.monolith_arena.hexes import BY_NAME, NAMES, TRIANGLES
 from games.monolith_arena.state import Cause, State
@@ -22,7 +22,8 @@ from games.verbs import single
 
 def _burning(state: State, seat: int) -> list[str]:
     """Return the fires that would wound anything, each as one token: ``C3-C4-D3``."""
-    return ["-".join(NAMES[h] for h in hexes) for hexes in TRIANGLES if order_hits(state.board, "fire", hexes)]
+    wounded = {h for h, p in enumerate(state.board) if p is not None and not p.type.is_banner}
+    return ["-".join([NAMES[h] for h in hexes]) for hexes in TRIANGLES if not wounded.isdisjoint(hexes)]
 
 
 def _fire(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:

@@ -8,10 +8,13 @@ from typing import Any
 
 from games.api import Choice, Formation, formation_for, new_options
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.hexes import AXIAL, NAMES
 from games.monolith_arena.tiles import faction
 
 SEED = bytes(range(32))
+
+ROTATED = tuple(AXIAL.index((-r, q + r)) for q, r in AXIAL)
+"""Where each hex comes to lie when the whole board is turned clockwise by 60 degrees."""
 
 ORDERS = {2: [0, 1], 3: [0, 1, 0, 2], 4: [0, 2, 1, 3]}
 """The turn order of a situation that names none, by the number of seats (R15.1, R15.2)."""

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from games.monolith_arena.battle.search import outcomes
-from games.monolith_arena.hexes import BY_NAME, NAMES, NEIGHBOUR, OFF_BOARD, RAYS, ROTATED
+from games.monolith_arena.hexes import BY_NAME, NAMES, NEIGHBOUR, OFF_BOARD, RAYS
 from games.monolith_arena.position import dump_position, load_position
+from tests.games.monolith_arena.helpers import ROTATED
 from tests.oracle.monolith_arena.random_positions import random_position
 
 Position = dict[str, Any]

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from games.monolith_arena import hexes
+from tests.games.monolith_arena.helpers import ROTATED
 
 S3 = math.sqrt(3)
 
@@ -99,8 +100,8 @@ def test_turning_the_board_as_on_paper() -> None:
     for here, name in enumerate(hexes.NAMES):
         x, y = centre(name)[0] - middle[0], centre(name)[1] - middle[1]
         turned = (middle[0] + x / 2 - y * S3 / 2, middle[1] + x * S3 / 2 + y / 2)
-        assert hexes.NAMES[hexes.ROTATED[here]] == at(turned)
+        assert hexes.NAMES[ROTATED[here]] == at(turned)
         for direction in range(6):
             there = hexes.NEIGHBOUR[here][direction]
             if there != hexes.OFF_BOARD:
-                assert hexes.NEIGHBOUR[hexes.ROTATED[here]][(direction + 1) % 6] == hexes.ROTATED[there]
+                assert hexes.NEIGHBOUR[ROTATED[here]][(direction + 1) % 6] == ROTATED[there]

@@ -20,10 +20,10 @@ from games.draws import Draws
 from games.history import Entry, carry_out, fold, start
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
+from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.tiles import faction
 from games.referee import random_action
-from tests.games.monolith_arena.helpers import legal, owned, text, waited_for, whole
+from tests.games.monolith_arena.helpers import ROTATED, legal, owned, text, waited_for, whole
 from tests.games.monolith_arena.watch import Watch
 from tests.games.monolith_arena.worlds import PROBES, world, world_before
 from tests.support import laws

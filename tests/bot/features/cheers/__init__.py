@@ -1,7 +1,7 @@
 """A toy feature: the worked example of `docs/adding-a-feature.md`. Players of a match cheer the others on.
 
 `/match cheers` shows how often the others have cheered, with a button that cheers; each of them hears of it by direct
-message. It has a command, a handler of its buttons, a kind of outbox rows, a service, a row in panels, and sentences.
+message. It has a command, a handler of its buttons, a kind of jobs, a service, a row in panels, and sentences.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.panels.model import Button, Press, Row
 from storage import ClaimedJob
 
 CHEER: Final = "cheer"
-"""The action id of the buttons, and the kind of the rows that tell of a cheer."""
+"""The action id of the buttons, and the kind of the jobs that tell of a cheer."""
 
 
 class Cheers:

@@ -61,6 +61,18 @@ async def test_dropping_days_off_and_choosing_them_again_changes_nothing_that_ha
                 assert await left(here, match_id, 0) == had
 
 
+async def test_whoever_joins_brings_days_off_for_their_own_time_alone(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match_id = await _sunday_evening(here)
+        await here.matches.calendars.set(Calendar(9, days_off=WEEKEND), now=here.now)
+        match = await here.matches.load(match_id)
+        await here.substitutes.offer(match, 0, "own")
+        await here.substitutes.take(await here.matches.load(match_id), 9, 0)
+        assert [await left(here, match_id, seat) for seat in (0, 1)] == [3 * DAY, 16 * HOUR]
+        await here.on(HOUR)
+        assert [await left(here, match_id, seat) for seat in (0, 1)] == [3 * DAY, 15 * HOUR]
+
+
 async def test_a_change_while_somebody_moves_makes_the_move_count_by_it(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         match_id = await _sunday_evening(here)

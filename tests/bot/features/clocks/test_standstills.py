@@ -217,6 +217,7 @@ class Table:
 
     async def check(self, told: Sequence[object]) -> None:
         """Every clock shows what the oracle says."""
+        assert await self.here.outages.catch_up()
         for match_id in self.ids.values():
             match = await self.here.matches.load(match_id)
             if match.match.status != "running":

@@ -10,15 +10,19 @@ import pytest
 from bot.clocks import calendar as calendars
 from bot.features.clocks.absences import AWAY
 from bot.features.clocks.pages import vote_buttons
+from bot.features.clocks.reminders import Reminders
 from bot.features.clocks.timeout_votes import NUDGE, expired_clock
 from bot.features.clocks.timer import OUT, REMIND, UNSTEADY_MS
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels.model import Button
+from bot.people.settings import Languages
+from bot.publish.notifier import Notifier
 from bot.texts.phrases import phrases
 from games import history
 from games.registry import GAMES
 from storage import Calendar
+from tests.bot.features.clocks.test_year import Discord, Names
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
 from tests.support.jobs import set_timer, timers
 
@@ -326,3 +330,31 @@ def _asked(match: LoadedMatch, seat: int) -> set[str]:
     """Return the answers that a seat is offered."""
     buttons = (button for row in vote_buttons(phrases("en"), match, seat) for button in row)
     return {button.press.tokens[0] for button in buttons if isinstance(button, Button)}
+
+
+async def test_a_partner_is_asked_what_is_theirs_to_decide(tmp_path: Path) -> None:
+    async with living(tmp_path) as made:
+        here = Living(made.store, games=(GAMES["monolith_arena"],))
+        await here.outages.beat()
+        match = await here.begun(players=4, pace="1d+2h", game=GAMES["monolith_arena"])
+        for user in match.users():
+            await here.store.people.set_player(user, now=here.now, dm=True)
+        await here.on(DAY + HOUR)
+        match = await here.matches.load(match.id)
+        late = expired_clock(match)
+        assert late is not None
+        discord = Discord()
+        notifier = Notifier(discord, here.matches, Names(), Languages(here.store))  # type: ignore[arg-type]
+        reminders = Reminders(here.matches, notifier, here.servers)
+        told = {}
+        while (claimed := await here.store.jobs.claim(here.now, owner="me", lease_ms=1000, room=50)).jobs:
+            for claim in claimed.jobs:
+                if claim.job.kind == OUT:
+                    await reminders.ask(match, claim, here.now)
+                    told[match.seat_of(claim.job.recipient or 0)] = discord.sent[-1]
+                await here.store.jobs.finish(claim.job.id, owner="me", now=here.now)
+        assert len(told) == 3
+        for seat, text in told.items():
+            partner = match.formation.allied(seat or 0, late.seat)
+            assert ("the other side can claim the win" in text) == partner
+            assert ("you can claim the win" in text) != partner

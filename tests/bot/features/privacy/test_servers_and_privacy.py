@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from dataclasses import replace
@@ -15,12 +16,13 @@ from sqlalchemy import text
 
 from bot.commands import server
 from bot.commands.server import _cannot_ping
+from bot.features.privacy import REST, Privacy
 from bot.features.standing_orders.orders import StandingOrders
 from bot.interactions.admission import Limits, Rate
 from bot.people.settings import Servers
 from bot.texts.phrases import phrases
 from games import verify
-from storage import Server
+from storage import NewJob, NewMessage, Server
 from storage.dialects import file_of
 from storage.schema import metadata
 from tests.bot.forged import only_refusals, said
@@ -202,6 +204,9 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         (file,) = answer.response.attachments
         kept = json.loads(await file.read())
         assert {name for name, rows in kept.items() if rows} >= {"player", "calendar", "absence", "instruction", "seat"}
+        (part,) = kept["part"]
+        assert (part["match_id"], part["player"]) == (match_id, str(made.anna.id))
+        assert made.max.id not in part.values()
         assert set(await _everywhere(made, made.anna.id)) <= {*kept, "match"}, "something is not exported"
         assert "sure: DELETE" in said(await made.anna.slash(made.channel, "privacy delete"))
         only_refusals(made)
@@ -222,6 +227,25 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         verdict = verify.check(await file.read())
         assert verdict.status == verify.GOOD, verdict.text
         await made.anna.slash(made.channel, "privacy delete", sure="DELETE")  # again is harmless
+
+
+async def test_what_is_being_sent_meanwhile_brings_nobody_back(tmp_path: Path) -> None:
+    """Whoever does it notes at the end to whom it was sent."""
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        jobs, user = made.bot.store.jobs, made.anna.id
+        await jobs.add(match_id, (NewJob(f"user:{user}", "remind", user, pool="test"),), now=1)
+        (claimed,) = (await jobs.claim(2, owner="test", lease_ms=9, room=1, pool="test")).jobs
+        deleting = asyncio.create_task(made.bot.services.get(Privacy).forget(user))
+        while (await made.bot.matches.load(match_id)).match.status != "over":
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(2 * REST)
+        assert not deleting.done()
+        sent = NewMessage(match_id, "dm", 5, 6, 1, recipient=user)
+        await jobs.finish(claimed.job.id, owner="test", now=3, messages=(sent,))
+        await deleting
+        await made.settle()
+        assert await _everywhere(made, user) == []
 
 
 async def test_nobody_has_everything_written_anew_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
