@@ -2,7 +2,8 @@
 
 Agreements are entries of the match's history beside the game's actions and use verbs of their own, which no game may
 use. What they lead to is kept beside the game's state (`Position`), never in it; only what ends a match or a seat's
-part in it is handed to the game (`Game.leave`, `Game.conclude`).
+part in it is handed to the game (`Game.leave`, `Game.conclude`). How often somebody may ask is the bot's business
+(`bot.matches.changes`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""`/arena`: how the parts of the verbs are typed, what they offer, and what can be looked up."""
+"""`/arena`: how the parts of the verbs are typed, what they offer, and what can be looked up.
+
+The options of its `new` are the match options of the game (`bot.commands.new_match`).
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.clocks import pace
-from bot.clocks.calendar import NEVER, Span, reaches, used
+from bot.clocks.hours import NEVER, Span, reaches, used
 from storage import Calendar, RunningClock, SeatClock, Store
 
 KEPT: Final = 5000

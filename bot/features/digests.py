@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.clocks import calendar as calendars
+from bot.clocks import hours
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Handler, Request, Running, Services
@@ -85,7 +85,7 @@ class Digests:
         waiting = await self.store.clocks.waiting_for(user)
         if not waiting or await self.store.digests.find(user) is None:
             return
-        later = calendars.awake((await self.matches.calendars.of((user,)))[user], now)
+        later = hours.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
             again = user_job(KIND, user, version=job.version, due_at=later)
             await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
@@ -106,7 +106,7 @@ class Digests:
 
     async def _next(self, user: int, minute: int, now: int) -> int:
         mine = (await self.matches.calendars.of((user,)))[user]
-        return calendars.daily(mine, minute, now)
+        return hours.daily(mine, minute, now)
 
 
 def _time(say: Phrases, waiting: Waiting) -> str:

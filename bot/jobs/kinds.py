@@ -50,7 +50,7 @@ class JobKinds:
         return self._handlers[kind]
 
 
-PASSING: Final = (1_000, 5_000, 15_000, 60_000, 300_000)
+PASSING_WAITS: Final = (1_000, 5_000, 15_000, 60_000, 300_000)
 """Milliseconds before a further attempt after what passes by itself: the network, Discord, the database."""
 STRANGE: Final = (1_000, 15_000, 60_000, 300_000, 900_000, 3_600_000)
 """The same after what nobody has foreseen: it may never pass, or in the next version of the bot."""
@@ -64,7 +64,7 @@ SPARE_MS: Final = 500
 """What is added to the time that Discord asks for."""
 NOTE_LENGTH: Final = 200
 
-_PASSING: Final = (aiohttp.ClientError, OSError, StorageError)
+_PASSING_ERRORS: Final = (aiohttp.ClientError, OSError, StorageError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ def failed(what: str, attempts: int, error: BaseException) -> End:
         return End("retried", note, int(error.retry_after * 1000) + SPARE_MS)
     if isinstance(error, discord.HTTPException) and error.code == TOO_MANY_OLD_EDITS:
         return End("retried", note, OLD_EDITS_MS)
-    passing = isinstance(error, _PASSING) or (
+    passing = isinstance(error, _PASSING_ERRORS) or (
         isinstance(error, discord.HTTPException) and (error.status >= 500 or error.status == 429)
     )
     if attempts <= 1 and (not passing or isinstance(error, StorageError)):
         incident(what, error)
-    return End("retried", note, nth(PASSING if passing else STRANGE, attempts))
+    return End("retried", note, nth(PASSING_WAITS if passing else STRANGE, attempts))

@@ -285,7 +285,7 @@ class Worker:
             except Exception as error:
                 failures += 1
                 kinds.failed(f"writing the end of {_called(job)}", failures, error)
-                await supervision.pause(kinds.nth(kinds.PASSING, failures) / 1000)  # no fault: a pause
+                await supervision.pause(kinds.nth(kinds.PASSING_WAITS, failures) / 1000)  # no fault: a pause
 
 
 def _called(job: Job) -> str:

@@ -19,7 +19,7 @@ from games.record import RESULT
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
 what a turn could look like comes near it, and whoever does ties up neither memory nor the others' patience."""
-ASKING: Final = {
+ASKED_ALREADY: Final = {
     (agreements.DRAW, "offer"): Message(
         "You have offered a draw in this position already. You can offer one again after a move."
     ),
@@ -63,8 +63,8 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
     """Carry out what a player says about the match itself. Raises `Refusal`."""
     seat = _seat(match, user_id, key)
     if tokens != (agreements.RESIGN,):
-        _must_get_on(match, seat)
-    _must_be_news(match, seat, tokens)
+        _must_not_go_back_and_forth(match, seat)
+    _must_not_ask_twice(match, seat, tokens)
     work = Work(match)
     try:
         # Only verbs of players: the others are noted by whoever keeps the match.
@@ -95,7 +95,7 @@ def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
 def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
     """Take back the last action of one's own turn, never across a boundary. Raises `Refusal`."""
     seat = _seat(match, user_id, key)
-    _must_get_on(match, seat)
+    _must_not_go_back_and_forth(match, seat)
     last = match.undoable(seat)
     if last is None:
         raise Refusal(
@@ -109,9 +109,9 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
     return _finished(work, seat)
 
 
-def _must_be_news(match: LoadedMatch, seat: int, tokens: Action) -> None:
+def _must_not_ask_twice(match: LoadedMatch, seat: int, tokens: Action) -> None:
     """Raise `Refusal` where a seat has asked for the same in this position: everybody else is pinged only once."""
-    if tokens not in ASKING:
+    if tokens not in ASKED_ALREADY:
         return
     for entry in reversed(match.entries):
         if entry.kind == "action" and match.past.counts(entry.seq):
@@ -119,10 +119,10 @@ def _must_be_news(match: LoadedMatch, seat: int, tokens: Action) -> None:
         if entry.kind == "agreement" and match.past.entry(entry.seq).takes_back:
             return
         if entry.seat == seat and entry.text == " ".join(tokens):
-            raise Refusal(ASKING[tokens])
+            raise Refusal(ASKED_ALREADY[tokens])
 
 
-def _must_get_on(match: LoadedMatch, seat: int) -> None:
+def _must_not_go_back_and_forth(match: LoadedMatch, seat: int) -> None:
     """Raise `Refusal` where a seat has taken back, offered and withdrawn often enough, and nobody anything else."""
     count = 0
     for entry in reversed(match.entries):

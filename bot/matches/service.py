@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import metrics
-from bot.clocks.calendar import NEVER
 from bot.clocks.calendars import CLOCK, Calendars
+from bot.clocks.hours import NEVER
 from bot.clocks.now import now_ms
-from bot.clocks.seats import Event, Timing, next_event, stepped
+from bot.clocks.seat_clocks import Event, Timing, next_event, stepped
 from bot.matches import changes
 from bot.matches.changes import open_choices
 from bot.matches.commits import DM, PUBLIC, CommitEvent, Commits, match_job, user_job

@@ -15,7 +15,7 @@ from render import icons
 from render.canvas import Canvas, Point, fitting, text_width
 from render.encode import png
 from render.labels import Labels, refuse_hidden
-from render.monolith_arena import header, layout, panel, slots, sprites
+from render.monolith_arena import corners, header, layout, slots, sprites
 from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.monoliths import contents, dressed, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
@@ -72,9 +72,9 @@ def _put_panels(plane: Image.Image, view: View, labels: Labels) -> None:
     """Put everything beside the hexes onto a picture."""
     header.put(plane, *header.headline(view, labels), HEADER_X, HEADER_Y)
     for seat, x, y in seats(view):
-        panel.put_corner(plane, panel.Corner.of(view, seat, labels), x, y)
+        corners.put_corner(plane, corners.Corner.of(view, seat, labels), x, y)
     for team, x in tracks(view):
-        lay(plane, panel.track(view.hit_points[team], panel.team_colours(view, team)), x, TRACK_Y)
+        lay(plane, corners.track(view.hit_points[team], corners.team_colours(view, team)), x, TRACK_Y)
 
 
 def _put_hexes(plane: Image.Image, view: View, labels: Labels, marks: tuple[int, ...]) -> None:
@@ -95,16 +95,16 @@ def seats(view: View) -> Iterator[tuple[SeatView, int, int]]:
     for seat in view.seats:
         sides[seat.team > 0].append(seat)
     for right, below_each_other in sides.items():
-        x = WIDTH - panel.CORNER_WIDTH - 6 if right else 6
+        x = WIDTH - corners.CORNER_WIDTH - 6 if right else 6
         for n, seat in enumerate(below_each_other[:2]):
-            yield seat, x, 8 if n == 0 else HEIGHT - panel.CORNER_HEIGHT - 4
+            yield seat, x, 8 if n == 0 else HEIGHT - corners.CORNER_HEIGHT - 4
 
 
 def tracks(view: View) -> Iterator[tuple[int, int]]:
     """Yield every team and how far to the right its damage track lies."""
     for team in sorted({seat.team for seat in view.seats})[:2]:
         if team < len(view.hit_points):
-            yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
+            yield team, WIDTH - corners.BAR_WIDTH - 2 if team else 2
 
 
 NO_OVERLAY: Final = Overlay()

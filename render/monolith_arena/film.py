@@ -21,8 +21,8 @@ from render.labels import Labels
 from render.monolith_arena import header, layout
 from render.monolith_arena.arrows import paste_attacks, paste_way
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, hex_corner
+from render.monolith_arena.corners import team_colours
 from render.monolith_arena.monoliths import contents
-from render.monolith_arena.panel import team_colours
 from render.monolith_arena.theme import PALETTE, new_plane, part, to_plane
 from render.theme import PAGE, TEXT, Colour, lay
 

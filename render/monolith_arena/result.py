@@ -11,7 +11,7 @@ from games.monolith_arena.view import View
 from render.canvas import Canvas, fitting, wrap
 from render.encode import png
 from render.labels import Labels, refuse_hidden
-from render.monolith_arena import panel
+from render.monolith_arena import corners
 from render.monolith_arena.board import CENTRE, board_plane
 from render.monolith_arena.header import ended, verdict
 from render.monolith_arena.layout import BOARD_HEIGHT, BOARD_WIDTH
@@ -60,7 +60,7 @@ def _side(canvas: Canvas, view: View, labels: Labels, team: int, y: float) -> No
     for n, seat in enumerate(seats):
         middle = y + 53 + (n - (len(seats) - 1) / 2) * 45
         home, who = seat.faction.id if seat.faction else "", labels.player(seat.seat)
-        panel.badge(canvas, seat_style(view, seat.seat), home, 36 + radius, middle, radius)
+        corners.badge(canvas, seat_style(view, seat.seat), home, 36 + radius, middle, radius)
         x = 36 + 2 * radius + 16
         words = [word for word in (who, labels(seat.faction.title) if seat.faction else "") if word]
         for down, word in enumerate(words):
@@ -68,10 +68,10 @@ def _side(canvas: Canvas, view: View, labels: Labels, team: int, y: float) -> No
             _line(canvas, word, x, at, 23 if down == 0 else 19, _LEFT - 92 - x, bright=down == 0)
     points = view.hit_points[team] if team < len(view.hit_points) else 0
     canvas.text(_LEFT - 52, y + 52, str(points), 52, TEXT, bold=True)
-    step = (_LEFT - 70) / panel.FULL
-    colours = panel.team_colours(view, team)
-    for n in range(panel.FULL):
-        fill = colours[n * len(colours) // panel.FULL] if n < points else EMPTY_BAR
+    step = (_LEFT - 70) / corners.FULL
+    colours = corners.team_colours(view, team)
+    for n in range(corners.FULL):
+        fill = colours[n * len(colours) // corners.FULL] if n < points else EMPTY_BAR
         canvas.pill((36 + n * step, y + 102, 36 + (n + 1) * step - 4, y + 128), 3, fill)
 
 

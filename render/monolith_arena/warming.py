@@ -13,7 +13,7 @@ from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
 from render.labels import Labels
-from render.monolith_arena import board, header, names, panel, slots, sprites
+from render.monolith_arena import board, corners, header, names, slots, sprites
 from render.monolith_arena.theme import SEATS, STORE
 from render.store import Job, Warming, cache_folder
 
@@ -43,10 +43,10 @@ def _headlines(labels: Labels) -> Iterator[Job]:
 def _corners(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
     for style in styles:
         for home in FACTIONS:
-            for bright, asked, state in panel.LOOKS:
-                for who in ("", panel.SOMEBODY):
-                    shown = panel.Corner.made(style, faction(home), (0, 0, 0), bright, asked, state, labels, who)
-                    yield partial(panel.corner, shown)
+            for bright, asked, state in corners.LOOKS:
+                for who in ("", corners.SOMEBODY):
+                    shown = corners.Corner.made(style, faction(home), (0, 0, 0), bright, asked, state, labels, who)
+                    yield partial(corners.corner, shown)
 
 
 def _names(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
@@ -73,8 +73,8 @@ def _drawings(view: TileView, labels: Labels) -> Iterator[Job]:
 
 
 def _tracks(styles: Sequence[int]) -> Iterator[Job]:
-    for points in range(panel.FULL + 1):
-        yield partial(panel.track, points, tuple(SEATS[style].frame for style in styles))
+    for points in range(corners.FULL + 1):
+        yield partial(corners.track, points, tuple(SEATS[style].frame for style in styles))
 
 
 def _markers(style: int) -> Iterator[TileView]:
@@ -135,7 +135,7 @@ def warm(languages: Sequence[Labels], folder: Path | None = None, *, teams: bool
     """
     STORE.open(folder or cache_folder())
     pair = range(2)
-    numbers: Iterator[Job] = (partial(panel.number, number) for number in range(COUNTED))
+    numbers: Iterator[Job] = (partial(corners.number, number) for number in range(COUNTED))
     kept = itertools.chain((board.ground,), numbers, _seats(pair, languages[:1]))
     later = itertools.chain(_languages(pair, languages[1:]), _teams(languages) if teams else ())
     return Warming(STORE, kept, later)

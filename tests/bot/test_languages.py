@@ -22,6 +22,8 @@ from tests.texts.pseudo import left_in_english
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
+LOCALES = {"de": ["de"], "es": ["es-ES", "es-419"]}
+"""How Discord calls the languages that texts are translated into."""
 NO_MATCH = "You have no open matches. `/match new` starts one."
 
 
@@ -236,8 +238,7 @@ def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _translated(node: dict[str, Any], language: str) -> bool:
-    locales = {"de": ["de"], "es": ["es-ES", "es-419"]}[language]
-    return all(locale in (node.get("description_localizations") or {}) for locale in locales)
+    return all(locale in (node.get("description_localizations") or {}) for locale in LOCALES[language])
 
 
 # Whole matches

@@ -317,7 +317,7 @@ async def test_one_takeback_after_the_other_can_be_asked_for(matches: Matches) -
 async def test_offers_and_withdrawals_count_as_going_back_and_forth(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(changes, "ASKING", {})
+    monkeypatch.setattr(changes, "ASKED_ALREADY", {})
     match = await _at_a_place(matches, 1)
     user = match.users()[0]
     before = len(match.entries)

@@ -12,7 +12,7 @@ from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from render.canvas import fitting, font, text_width, wrap
 from render.labels import Labels
-from render.monolith_arena import board, emblems, header, layout, names, panel, result, sheets
+from render.monolith_arena import board, corners, emblems, header, layout, names, result, sheets
 from render.monolith_arena.names import BREAK
 from tests.render import views
 
@@ -32,11 +32,11 @@ def test_every_tile_has_an_emblem_and_its_name_is_there_whole(kind: TileType, la
 
 @pytest.mark.parametrize("labels", ALL.values(), ids=ALL)
 def test_the_words_of_corners_fit(labels: Labels) -> None:
-    for state in map(labels, panel.STATES.values()):
-        assert fitting(state, 25, panel.CORNER_WIDTH - 40, True) >= 18, state
-    assert all(fitting(labels(word), 20, 68) >= 15 for word in panel.PILES)
+    for state in map(labels, corners.STATES.values()):
+        assert fitting(state, 25, corners.CORNER_WIDTH - 40, True) >= 18, state
+    assert all(fitting(labels(word), 20, 68) >= 15 for word in corners.PILES)
     for home in (*map(faction, FACTIONS), None):
-        lines = wrap(panel.faction_name(home, labels), 24, 148, True)
+        lines = wrap(corners.faction_name(home, labels), 24, 148, True)
         assert len(lines) <= 3, lines
         assert all(text_width(line, 24, True) * 15 / 24 <= 134 for line in lines), lines
 
@@ -92,8 +92,8 @@ def test_the_font_has_every_letter(language: str) -> None:
         for kind in TILES
         for text in (labels(kind.title), names.on_tile(kind, labels), kind_line(say, kind), *card_lines(say, kind))
     }
-    said |= {panel.faction_name(home, labels) for home in (*map(faction, FACTIONS), None)}
-    said |= {*map(labels, panel.PILES), header.verdict((0, 1), labels), *reserves(labels)}
+    said |= {corners.faction_name(home, labels) for home in (*map(faction, FACTIONS), None)}
+    said |= {*map(labels, corners.PILES), header.verdict((0, 1), labels), *reserves(labels)}
     said |= {labels(Message.term("segment", "empty")), labels(Message.term("corner", "You"))}
     for letter in {letter for text in said for letter in text} - {" "}:
         letters = font(40, letter)

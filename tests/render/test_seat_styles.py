@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from render import theme
-from render.monolith_arena import board, panel
+from render.monolith_arena import board, corners
 from render.monolith_arena.monoliths import dressed
 from render.monolith_arena.theme import SEATS, SeatStyle, seat_style, seat_styles
 from tests.render import views
@@ -42,7 +42,9 @@ def test_two_seats_look_as_their_letters_do() -> None:
 def test_in_teams_tiles_and_panels_wear_the_same_look() -> None:
     view = views.quartet()
     tile = next(t for t in view.board if t is not None and t.seat == 1)
-    assert dressed(view, tile).seat == seat_style(view, 1) == panel.Corner.of(view, view.seats[1], views.ENGLISH).style
+    assert (
+        dressed(view, tile).seat == seat_style(view, 1) == corners.Corner.of(view, view.seats[1], views.ENGLISH).style
+    )
     assert SEATS[seat_style(view, 1)].letter == "B"
     assert SEATS[seat_style(view, 1)].ground == SEATS[2].ground
 
@@ -50,6 +52,6 @@ def test_in_teams_tiles_and_panels_wear_the_same_look() -> None:
 def test_four_seats_have_four_panels_and_both_teams_a_track_in_all_their_colours() -> None:
     view = views.quartet()
     assert len({(x, y) for _, x, y in board.seats(view)}) == 4
-    assert len(set(panel.team_colours(view, 0)) | set(panel.team_colours(view, 1))) == 4
+    assert len(set(corners.team_colours(view, 0)) | set(corners.team_colours(view, 1))) == 4
     alone = replace(view, seats=tuple(replace(s, team=s.seat > 0) for s in view.seats[:3]), board=(None,) * 19)
-    assert [len(panel.team_colours(alone, team)) for team in (0, 1)] == [1, 2]
+    assert [len(corners.team_colours(alone, team)) for team in (0, 1)] == [1, 2]

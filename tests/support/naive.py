@@ -19,7 +19,7 @@ from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point, font
 from render.labels import Labels
-from render.monolith_arena import board, header, layout, markers, monoliths, names, panel, slots, sprites
+from render.monolith_arena import board, corners, header, layout, markers, monoliths, names, slots, sprites
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH
 from render.theme import PAGE, Colour
 
@@ -34,9 +34,9 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
     for piece, x in header.pieces(*header.headline(view, ENGLISH)):
         piece.draw(canvas.moved(board.HEADER_X + x, board.HEADER_Y))
     for seat, x, y in board.seats(view):
-        draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat, ENGLISH))
+        draw_corner(canvas.moved(x, y), corners.Corner.of(view, seat, ENGLISH))
     for team, x in board.tracks(view):
-        panel.draw_track(canvas.moved(x, board.TRACK_Y), view.hit_points[team], panel.team_colours(view, team))
+        corners.draw_track(canvas.moved(x, board.TRACK_Y), view.hit_points[team], corners.team_colours(view, team))
     draw_plinths(canvas, view, CENTRE)
     found = monoliths.contents(view)
     named = slots.named(found)
@@ -46,13 +46,13 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
         draw_hex(at, h, content, "moved" if h in marks else "", name=h in named)
 
 
-def draw_corner(canvas: Canvas, shown: panel.Corner) -> None:
+def draw_corner(canvas: Canvas, shown: corners.Corner) -> None:
     """Draw one seat: letter, player, faction, what it holds, and whether it is its turn."""
-    panel._draw_corner(canvas, shown)
+    corners._draw_corner(canvas, shown)
     if shown.who:
-        panel._draw_who(canvas.moved(panel._TEXT, panel._WHO_TOP), shown.who)
+        corners._draw_who(canvas.moved(corners._TEXT, corners._WHO_TOP), shown.who)
     for n, count in enumerate(shown.counts):
-        panel._draw_number(canvas.moved(42 + n * 74 - panel._NUMBER[0] / 2, 138 - panel._NUMBER[1] / 2), count)
+        corners._draw_number(canvas.moved(42 + n * 74 - corners._NUMBER[0] / 2, 138 - corners._NUMBER[1] / 2), count)
 
 
 def draw_plinths(canvas: Canvas, view: View, centre: tuple[int, int]) -> None:

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.clocks import calendar as calendars
-from bot.clocks.calendar import zone
+from bot.clocks import hours
+from bot.clocks.hours import zone
 from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.clocks.timer import ClockTimer
 from bot.interactions import replies
@@ -67,7 +67,7 @@ class Absences:
     async def until(self, user: int) -> int | None:
         """Return until when a player is away; `None` for one who is not."""
         mine = (await self.calendars.of((user,)))[user]
-        return calendars.away(mine, self.matches.clock())
+        return hours.away(mine, self.matches.clock())
 
     async def back(self, user: int) -> bool:
         """End an absence now; return whether there was one."""
@@ -81,7 +81,7 @@ class Absences:
         if event.player is None:
             return
         mine = self.calendars.known(event.player)
-        if mine is None or calendars.away(mine, self.matches.clock()) is None:
+        if mine is None or hours.away(mine, self.matches.clock()) is None:
             return
         try:
             await self.back(event.player)

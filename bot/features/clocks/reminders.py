@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.clocks import calendar as calendars
+from bot.clocks import hours
 from bot.features.clocks.pages import ACTION_ID, vote_buttons
 from bot.features.clocks.timeout_votes import MORE_HOURS, expired_clock
 from bot.matches.commits import user_job
@@ -74,7 +74,7 @@ class Reminders:
         clock = match.clock(seat) if seat is not None and match.match.status == "running" else None
         if clock is None or clock.since is None or clock.began > job.version:
             return None, calendar
-        later = calendars.awake(calendar, now)
+        later = hours.awake(calendar, now)
         if later > now:
             again = user_job(job.kind, user, version=job.version, due_at=later)
             await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
@@ -134,7 +134,7 @@ class Reminders:
             return
         others = [other for other in match.waited_for() if other != user]
         known = await self.matches.calendars.of(others)
-        ends = {other: end for other in others if (end := calendars.away(known[other], now)) is not None}
+        ends = {other: end for other in others if (end := hours.away(known[other], now)) is not None}
         if not ends:
             return
         say = await self.notifier.languages.for_message(user, match.language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bot.clocks.seats import given
+from bot.clocks.seat_clocks import given
 from bot.features.substitutes.service import ON_OFFER, Substitutes
 from bot.matches import seating
 from bot.matches.commits import CommitEvent, user_job

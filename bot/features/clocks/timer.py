@@ -9,9 +9,9 @@ from __future__ import annotations
 import contextlib
 from typing import Final
 
-from bot.clocks import calendar as calendars
+from bot.clocks import hours
 from bot.clocks.calendars import CLOCK
-from bot.clocks.seats import Event, Timing, runs_out, to_come
+from bot.clocks.seat_clocks import Event, Timing, runs_out, to_come
 from bot.features.clocks.outages import Outages
 from bot.jobs.kinds import Outcome
 from bot.matches.commits import CommitEvent, user_job
@@ -123,7 +123,7 @@ def _todo(timing: Timing, one: SeatClock, abandon_ms: int) -> list[Event]:
     if one.out_at is None or one.since is None:
         return list(to_come(timing, one))
     nobody = Calendar(0)
-    return [Event("abandon", one.seat, calendars.reaches(nobody, timing.outages, one.out_at, abandon_ms))]
+    return [Event("abandon", one.seat, hours.reaches(nobody, timing.outages, one.out_at, abandon_ms))]
 
 
 def _has_default(match: LoadedMatch, seat: int) -> bool:

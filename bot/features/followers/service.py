@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Final, Literal
 
-from bot.clocks import calendar as calendars
+from bot.clocks import hours
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -142,7 +142,7 @@ class FollowedMatches:
         fresh = [done for done in match.past.after(follower.told) if match.past.counts(done.number)]
         if not over and (follower.wants == "end" or not any(high_point(match, done) for done in fresh)):
             return
-        later = calendars.awake((await self.matches.calendars.of((user,)))[user], now)
+        later = hours.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
             again = user_job(KIND, user, version=job.version, due_at=later)
             await self.store.jobs.add(match.id, (again,), now=now, version=job.version)

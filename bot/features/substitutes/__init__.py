@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.substitutes import pages
 from bot.features.substitutes.departures import Departures
 from bot.features.substitutes.offer_messages import OfferMessages
-from bot.features.substitutes.service import DECLINED, HANDED, KIND, OFFERS, Substitutes
+from bot.features.substitutes.service import HANDED, KIND, OFFERS, SEAT_DECLINED, Substitutes
 from bot.interactions.services import Feature, Handler, Running, Services
 
 
@@ -16,7 +16,7 @@ def _start(services: Services) -> Running:
     return Running(
         services=(substitutes, departures),
         extensions=(substitutes,),
-        jobs={OFFERS: messages.publish, HANDED: messages.tell_former, DECLINED: messages.tell_declined},
+        jobs={OFFERS: messages.publish, HANDED: messages.tell_former, SEAT_DECLINED: messages.tell_declined},
         tasks={"departures": departures.run},
         heard=departures.heard,
     )

@@ -115,7 +115,7 @@ HANDED: Final = "handed"
 """The kind of jobs that tell a former player that the seat was taken over."""
 
 
-DECLINED: Final = "seat_declined"
+SEAT_DECLINED: Final = "seat_declined"
 """The kind of jobs that tell a player that the user who was offered the seat does not want it."""
 
 
@@ -185,7 +185,7 @@ class Substitutes(Extension):
             if _seat(now, seat).offered_to != user:
                 raise Stale(GONE)
             change = _withdraw_offer(now, seat, "own")
-            return change if owner is None else replace(change, posts=(user_job(DECLINED, owner),))
+            return change if owner is None else replace(change, posts=(user_job(SEAT_DECLINED, owner),))
 
         return (await self.matches.change(match, declined, interaction_id)).match
 

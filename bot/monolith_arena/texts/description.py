@@ -20,8 +20,8 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, Put, SeatView, TileView, View
 from render.labels import Labels
 from render.monolith_arena import header
+from render.monolith_arena.corners import faction_name
 from render.monolith_arena.names import BREAK, on_tile
-from render.monolith_arena.panel import faction_name
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of an attachment."""

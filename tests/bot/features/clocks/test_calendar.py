@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.clocks import pace
-from bot.clocks.calendar import awake, away, is_quiet, reaches, used
+from bot.clocks.hours import awake, away, is_quiet, reaches, used
 from bot.clocks.pace import Pace
 from storage import Calendar
 

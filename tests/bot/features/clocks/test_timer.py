@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks import calendar as calendars
+from bot.clocks import hours
 from bot.features.clocks.absences import AWAY
 from bot.features.clocks.pages import vote_buttons
 from bot.features.clocks.reminders import Reminders
@@ -88,7 +88,7 @@ async def test_quiet_hours_put_a_reminder_off_and_two_that_fall_together_are_one
         await here.play(match, 1, *PICK)
         await here.on(DAY - 1)
         (told,) = await here.rows(match, REMIND)
-        assert not calendars.is_quiet(quiet, told.created_at)
+        assert not hours.is_quiet(quiet, told.created_at)
         assert (await here.clock(match, 1)).told >= 1
 
 

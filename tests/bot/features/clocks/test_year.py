@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from bot.clocks import calendar as calendars
-from bot.clocks.seats import time_of
+from bot.clocks import hours
+from bot.clocks.seat_clocks import time_of
 from bot.features.clocks.absences import AWAY
 from bot.features.clocks.reminders import Reminders
 from bot.features.clocks.timeout_votes import NUDGE
@@ -261,7 +261,7 @@ class Year:
         known = await here.matches.calendars.of(range(1, self.players + 1))
         for told in self.told:
             if told.kind in (REMIND, NUDGE):
-                assert not calendars.is_quiet(known[told.user], told.at), "a reminder in quiet hours"
+                assert not hours.is_quiet(known[told.user], told.at), "a reminder in quiet hours"
         ids = {t.match_id for t in self.told} | {head.id for head in await here.store.matches.all_open()}
         running = {head.id for head in await here.store.matches.all_open() if head.status == "running"}
         for match_id in ids:

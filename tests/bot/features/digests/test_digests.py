@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.calendar import daily
+from bot.clocks.hours import daily
 from bot.features.digests import Digests
 from storage import Calendar, Digest
 from tests.bot.forged import only_refusals, said

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from bot.clocks import calendar as calendars
-from bot.clocks.calendar import Span
+from bot.clocks import hours
+from bot.clocks.hours import Span
 from bot.clocks.pace import Pace
 from games import standing
 from games.api import Choice, Game
@@ -33,16 +33,16 @@ class Timing:
     def used(self, seat: int, since: int, now: int) -> int:
         """Return for how long the clock of a seat has run since then."""
         mine = self._calendar(seat)
-        return calendars.used(mine, self.outages, since, now, days_off=self._days_off)
+        return hours.used(mine, self.outages, since, now, days_off=self._days_off)
 
     def reaches(self, seat: int, since: int, run: int) -> int:
         """Return when the clock of a seat will have run for so long."""
         mine = self._calendar(seat)
-        return calendars.reaches(mine, self.outages, since, run, days_off=self._days_off)
+        return hours.reaches(mine, self.outages, since, run, days_off=self._days_off)
 
     def awake(self, seat: int, time: int) -> int:
         """Return when a seat's player can be told something that falls due at a time."""
-        return calendars.awake(self._calendar(seat), time)
+        return hours.awake(self._calendar(seat), time)
 
     @property
     def _days_off(self) -> bool:
