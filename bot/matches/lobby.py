@@ -9,19 +9,21 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from bot.matches import joining, seating
+from bot.matches.calls import ANYBODY
 from bot.matches.commits import DECLINED, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.service import Matches
+from bot.matches.service import Matches, Played
 from bot.matches.work import Change, snapshot, text_hash
 from bot.texts.phrases import SOURCE
 from games import api, draws
 from games.api import BadNotation, Formation
 from games.draws import Part, new_seed
 from games.messages import Message
-from storage import Crowded, MatchStatus, NewMatch, Rematched, Seat
+from storage import Created, Crowded, MatchStatus, NewMatch, Rematched, Seat
 
 LOBBY: Final[tuple[MatchStatus, ...]] = ("lobby",)
+OPEN: Final[tuple[MatchStatus, ...]] = ("lobby", "running")
 OPEN_LOBBIES: Final = 10
 """How many matches that nobody has accepted yet one person may have."""
 ID_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
@@ -71,6 +73,7 @@ class Lobby:
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
         self.store = matches.store
+        self.calls = matches.calls
 
     async def new(self, wish: Wish, *, interaction_id: int) -> str:
         """Create a match and return its id; the same interaction again gives the same one.
@@ -98,14 +101,20 @@ class Lobby:
         )
         users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
         seats = [Seat(n, user, "accepted" if n == wish.seat else "invited") for n, user in enumerate(users)]
-        made = await self.store.matches.create(
-            match,
-            seats,
-            now=self.matches.clock(),
-            interaction_id=interaction_id,
-            jobs=(match_job(PUBLIC, match.id),),
-            most=OPEN_LOBBIES,
-        )
+        called = await self._call(wish)
+        made = None
+        try:
+            made = await self.store.matches.create(
+                match,
+                seats,
+                now=self.matches.clock(),
+                interaction_id=interaction_id,
+                jobs=(match_job(PUBLIC, match.id),),
+                most=OPEN_LOBBIES,
+            )
+        finally:
+            if not isinstance(made, Created):
+                self.calls.forget(wish.creator, called)
         if isinstance(made, Crowded):
             raise Refusal(
                 Message(
@@ -117,6 +126,21 @@ class Lobby:
             raise RematchOpen(made.match_id)
         await self.matches.commits.announce(CommitEvent())
         return made.match_id
+
+    async def _call(self, wish: Wish) -> Sequence[int]:
+        """Note whom the challenge pings, and return them. Raises `Refusal`, and `RematchOpen` where one is open."""
+        called = [user for user in wish.opponents if user is not None]
+        if None in wish.opponents and (await self.store.servers.find(wish.guild_id)).ping_role_id is not None:
+            called.append(ANYBODY)
+        try:
+            self.calls.note(wish.creator, called)
+        except Refusal:
+            if wish.rematch_of is not None:
+                for head in await self.store.matches.of_user(wish.creator, OPEN):
+                    if head.rematch_of == wish.rematch_of:
+                        raise RematchOpen(head.id) from None
+            raise
+        return called
 
     async def _check_invitations(self, wish: Wish) -> None:
         """Raise `Refusal` where somebody is named who does not want that; a rematch is for those who have played."""
@@ -155,7 +179,7 @@ class Lobby:
             seats = [replace(s, status="accepted") if s is mine else s for s in now.match.seats]
             return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
-        return (await self.matches.change(match, taken, interaction_id)).match
+        return self._come(await self.matches.change(match, taken, interaction_id), user_id)
 
     async def join(
         self,
@@ -182,7 +206,13 @@ class Lobby:
             seats = [taken if s is free else s for s in now.match.seats]
             return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
-        return (await self.matches.change(match, joined, interaction_id)).match
+        return self._come(await self.matches.change(match, joined, interaction_id), ANYBODY)
+
+    def _come(self, played: Played, called: int) -> LoadedMatch:
+        """Return the match that somebody has come to: whoever has called them may call again."""
+        if played.match.match.creator is not None and not played.repeated:
+            self.calls.forget(played.match.match.creator, (called,))
+        return played.match
 
     async def decline(self, match: LoadedMatch, user_id: int, *, interaction_id: int | None = None) -> LoadedMatch:
         """Turn an invitation down, or leave before the match begins. Raises `Refusal`.

@@ -12,6 +12,7 @@ from bot.clocks.hours import NEVER
 from bot.clocks.now import now_ms
 from bot.clocks.seat_clocks import Event, Timing, next_event, stepped
 from bot.matches import changes
+from bot.matches.calls import Calls
 from bot.matches.changes import open_choices
 from bot.matches.commits import DM, PUBLIC, CommitEvent, Commits, match_job, user_job
 from bot.matches.loaded import LoadedMatch, Recent
@@ -70,6 +71,7 @@ class Matches:
         self.replays = Replays()
         self.recent = Recent()
         self.commits = Commits()
+        self.calls = Calls(lambda: self.clock())
         self.extensions: list[Extension] = []
         """What features add to every step, in this order."""
 

@@ -165,8 +165,14 @@ class Substitutes(Extension):
         await self._must_not_flood(match, seat)
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
-        changed = await self.matches.change(match, lambda now: _offer_seat(now, seat, why, to), interaction_id)
-        return changed.match
+        owner = match.user_of(seat) or 0
+        called = [] if to is None else [to]
+        self.matches.calls.note(owner, called)
+        try:
+            return (await self.matches.change(match, lambda now: _offer_seat(now, seat, why, to), interaction_id)).match
+        except Refusal:
+            self.matches.calls.forget(owner, called)
+            raise
 
     async def withdraw(
         self, match: LoadedMatch, seat: int, *whys: Why, interaction_id: int | None = None
@@ -207,7 +213,9 @@ class Substitutes(Extension):
             assert change.former is not None
             return replace(change, posts=(user_job(HANDED, change.former.user_id),))
 
-        return await self.matches.change(match, handed_over, interaction_id)
+        played = await self.matches.change(match, handed_over, interaction_id)
+        self.matches.calls.forget(match.user_of(seat) or 0, (user,))
+        return played
 
     async def amend(self, match: LoadedMatch, change: Change) -> Change:
         """End offers that a step makes void, and update the messages of those that it has changed."""
