@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,7 +15,7 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot.health.server import application, serve
+from bot.health.server import MOST, application, serve
 from bot.health.vitals import LATE, TOO_LATE, Examiner, Watchdog
 from bot.supervision import Supervisor
 from storage import NewJob, NewMatch, Seat, StorageError, Store
@@ -194,6 +195,118 @@ async def test_the_numbers_are_told_without_a_database_too(
 async def test_pages_of_other_names_get_nothing(page: str) -> None:
     assert (await read(f"{page}/healthz", Host="evil.example"))[0] == 403
     assert (await read(f"{page}/metrics", Host="evil.example:80"))[0] == 403
+
+
+@pytest.fixture
+async def port(examiner: Examiner, unused_tcp_port: int) -> AsyncIterator[int]:
+    """The port of pages that are served as the bot serves them."""
+    task = asyncio.create_task(serve(examiner, unused_tcp_port))
+    while not task.done():
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
+            writer.close()
+            break
+        await asyncio.sleep(0.01)
+    yield unused_tcp_port
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def raw(port: int, *said: bytes) -> bytes:
+    """What is answered to these bytes until the other side hangs up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    with contextlib.suppress(OSError):
+        for some in said:
+            writer.write(some)
+            await writer.drain()
+        writer.write_eof()
+    answer = b""
+    with contextlib.suppress(OSError):
+        answer = await asyncio.wait_for(reader.read(), 30)
+    writer.close()
+    return answer
+
+
+LOCAL = b"Host: 127.0.0.1\r\n"
+ODD = {
+    "no host": (b"GET /healthz HTTP/1.1\r\n\r\n", b"403"),
+    "another host": (b"GET /healthz HTTP/1.1\r\nHost: localhost.evil.example\r\n\r\n", b"403"),
+    "a host that is none": (b"GET /metrics HTTP/1.1\r\nHost: [::::\r\n\r\n", b"40"),
+    "a port that is none": (b"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:x\r\n\r\n", b"40"),
+    "an absolute address": (b"GET http://evil.example/healthz HTTP/1.1\r\n" + LOCAL + b"\r\n", b"403"),
+    "another way": (b"../../etc/passwd HTTP/1.1\r\n\r\n", b"400"),
+    "another page": (b"GET /healthz/../config HTTP/1.1\r\n" + LOCAL + b"\r\n", b"404"),
+    "a POST": (b"POST /healthz HTTP/1.1\r\n" + LOCAL + b"Content-Length: 2\r\n\r\n{}", b"405"),
+    "a DELETE": (b"DELETE /metrics HTTP/1.1\r\n" + LOCAL + b"\r\n", b"405"),
+    "a long line": (b"GET /" + b"x" * 100_000 + b" HTTP/1.1\r\n" + LOCAL + b"\r\n", b"400"),
+    "many lines": (b"GET /healthz HTTP/1.1\r\n" + LOCAL + b"X: y\r\n" * 100_000 + b"\r\n", b"400"),
+    "two lengths": (b"GET / HTTP/1.1\r\n" + LOCAL + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n", b"400"),
+    "noise": (bytes(range(256)) * 40 + b"\r\n\r\n", b"400"),
+    "TLS": (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500), b"400"),
+}
+
+
+@pytest.mark.parametrize("what", ODD)
+async def test_odd_requests_are_refused_without_an_incident(
+    port: int, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    said, expected = ODD[what]
+    answer = await raw(port, said)
+    assert not answer or answer.split(b" ", 2)[1].startswith(expected), answer[:200]
+    assert b"arena_" not in answer
+    assert b"healthy" not in answer
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING or record.exc_info]
+    assert (await read(f"http://127.0.0.1:{port}/healthz"))[0] == 200
+
+
+async def test_a_large_body_is_not_waited_for(port: int) -> None:
+    head = b"GET /healthz HTTP/1.1\r\n" + LOCAL + b"Content-Length: 1000000000\r\n\r\n"
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(head + bytes(100_000))
+    assert (await asyncio.wait_for(reader.readline(), 10)).split()[1] == b"200"
+    writer.close()
+
+
+async def test_who_says_nothing_is_hung_up_on(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.health.server.LONGEST", 0.1)
+    for said in (b"", b"GET /healthz HTTP/1.1\r\nHost: 127.0", b"GET /healthz HTTP/1.1\r\n" + LOCAL + b"\r\n"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(said)  # and it stays open on this side
+        with contextlib.suppress(ConnectionResetError):
+            await asyncio.wait_for(reader.read(), 10)
+        writer.close()
+
+
+async def test_hundreds_of_open_connections_take_no_files_from_the_bot(port: int) -> None:
+    silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3 * MOST)]
+    with contextlib.suppress(ConnectionResetError):
+        await asyncio.wait_for(silent[0][0].read(), 10)
+    assert (await read(f"http://127.0.0.1:{port}/healthz"))[0] == 200
+    await asyncio.sleep(0)
+    ended = sum(reader.at_eof() or reader.exception() is not None for reader, _ in silent)
+    assert ended >= 2 * MOST
+    for _, writer in silent:
+        writer.close()
+
+
+async def test_many_questions_are_one_transaction(port: int, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, go_on = 0, asyncio.Event()
+    put = store.values.set
+
+    async def slow(key: str, value: str) -> None:
+        nonlocal asked
+        asked += 1
+        await go_on.wait()
+        await put(key, value)
+
+    monkeypatch.setattr(store.values, "set", slow)
+    reads = [asyncio.create_task(read(f"http://127.0.0.1:{port}/healthz")) for _ in range(30)]
+    while not asked:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.3)  # by then most of them wait for the same answer; those that come later begin another one
+    go_on.set()
+    assert {status for status, _ in await asyncio.gather(*reads)} == {200}
+    assert asked <= 2
 
 
 async def test_the_server_is_on_this_machine_alone_and_ends_with_its_task(

@@ -154,7 +154,7 @@ async def command(game: Playground, *arguments: str, killed_after: float | None 
     process = await original.copy(
         *(sys.executable, "-m", "bot", *arguments),
         cwd=game.bot.data,
-        env=environment(game.box.url, game.box.token, game.bot.data, {}),
+        env=environment(game.box.url, game.box.token, game.bot.data, game.bot.more),
     )
     if killed_after is not None:
         with contextlib.suppress(TimeoutError):

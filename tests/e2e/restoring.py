@@ -53,6 +53,8 @@ class Restoring:
         self.rng = random.Random(f"{name} {seed}")
         self.done: Counter[str] = Counter()
         self._studio = Studio()
+        self.keys: list[bytes] = []
+        """With which the database can be read."""
 
     async def begin(self) -> None:
         """A new match of this game between Anna and Max."""
@@ -131,13 +133,15 @@ class Restoring:
     async def look_on(self) -> None:
         """Somebody who does not play presses a button of the board, and is answered."""
         live = self.game.live()
-        assert live is not None
-        acted = await self.game.click(self.game.tina, live, "words")
-        assert not acted.failed
+        if live is not None:  # the match may have been over when the copy was made
+            acted = await self.game.click(self.game.tina, live, "words")
+            assert not acted.failed
 
     async def look(self, when: str) -> None:
         """Every running match has one board with buttons, the newest of its thread, which shows it as it is."""
-        async with await Store.open(f"sqlite+aiosqlite:///{self.game.bot.data / 'matches.db'}") as store:
+        async with await Store.open(
+            f"sqlite+aiosqlite:///{self.game.bot.data / 'matches.db'}", keys=self.keys
+        ) as store:
             matches = Matches(store, FACES)
             for head in await store.matches.all_open():
                 if head.status == "running":
