@@ -8,13 +8,15 @@ messages, answers that never came), and interactions whose tokens would have exp
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import os
+import time
 from dataclasses import fields
 from pathlib import Path
 from typing import IO, Any, Final
+
+from filelock import lock_descriptor
 
 from sandbox.messages import Attachment, Channel, Interaction, Message
 from sandbox.people import Guild, Member, Role, User
@@ -171,6 +173,9 @@ log = logging.getLogger("sandbox")
 
 DELAY: Final = 1.0
 """Seconds from a change until it is written: what a crash of the sandbox can lose."""
+PATIENCE: Final = 20
+A_MOMENT: Final = 0.005
+"""How often, and after how many seconds, a file is tried again that is read at the moment when it is to be replaced."""
 
 
 class CannotKeep(Exception):
@@ -186,21 +191,20 @@ class Keeper:
         self.path = folder / "world.json"
         self.files = folder / "files"
         self._changed = asyncio.Event()
-        self._lock: IO[str] | None = None
+        self._lock: IO[bytes] | None = None
 
     def open(self) -> bool:
         """Take the folder and restore what is in it; returns whether there was something. Raises `CannotKeep`."""
         try:
             self.files.mkdir(parents=True, exist_ok=True)
-            self._lock = (self.folder / "lock").open("w")
-            _take(self._lock)
+            self._lock = (self.folder / "lock").open("ab")
+            if not lock_descriptor(self._lock.fileno(), blocking=False):
+                raise CannotKeep(f"Another sandbox uses {self.folder}; choose another folder with --data.")
             if not self.path.exists():
                 return False
             saved = json.loads(self.path.read_text(encoding="utf-8"))
             files = {int(f.name): f.read_bytes() for f in self.files.iterdir() if f.name.isdecimal()}
             restore(self.world, saved, files)
-        except BlockingIOError as error:
-            raise CannotKeep(f"Another sandbox uses {self.folder}; choose another folder with --data.") from error
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             sentence = f"The data of the sandbox in {self.folder} cannot be used: {error!r}. Choose another folder"
             raise CannotKeep(f"{sentence} with --data, or move that one away.") from error
@@ -242,11 +246,11 @@ def write(path: Path, data: bytes) -> None:
     """Write a file that is never half there, whoever reads it and whatever breaks meanwhile."""
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(data)
-    os.replace(part, path)
-
-
-def _take(lock: IO[str]) -> None:
-    with contextlib.suppress(ImportError):  # not on every system
-        import fcntl
-
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    for left in reversed(range(PATIENCE)):
+        try:
+            os.replace(part, path)
+            break
+        except PermissionError:  # Windows replaces no file that somebody reads at that moment
+            if not left:
+                raise
+            time.sleep(A_MOMENT)

@@ -1,11 +1,10 @@
 """Backups of a live database: copied by SQLite itself, checked, and only then given their name.
 
-While one is made it has another name and a lock that ends with its process, so that a half-made file without a lock
-is nobody's and is removed.
+While one is made it has another name and, beside it, a lock that ends with its process: a half-made file without a lock
+is nobody's and is removed. No file is open when it is renamed or deleted; Windows would refuse that.
 """
 
 import asyncio
-import fcntl
 import hashlib
 import os
 import re
@@ -19,6 +18,7 @@ from typing import Final
 from storage.dialects import file_of
 from storage.dialects import sqlite_files as files
 from storage.errors import BackupFailed
+from storage.lock import hold, lock_file
 
 STAMP: Final = "%Y%m%dT%H%M%S.%fZ"
 NAMED: Final = re.compile(r"-(?P<stamp>\d{8}T\d{6}\.\d{6}Z)(?:-(?P<occasion>[a-z]+))?\.sqlite3$")
@@ -115,8 +115,14 @@ def _digest(path: Path) -> str:
 
 
 def sync(path: Path) -> None:
-    """Return when the file, or the names in the folder, are on the disk."""
-    handle = os.open(path, os.O_RDONLY)
+    """Return when the file, or the names in the folder, are on the disk.
+
+    Windows opens no folders; its file system keeps a journal of names by itself.
+    """
+    folder = path.is_dir()
+    if folder and not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(path, os.O_RDONLY if folder else os.O_RDWR)  # Windows writes out only what may be written to
     try:
         os.fsync(handle)
     finally:
@@ -136,38 +142,43 @@ def half_made(final: Path) -> Iterator[Path]:
     """
     sweep(final.parent)
     partial = final.with_name(f".{final.name}{ENDING}")
-    handle = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    with _guarded(partial) as ours:
+        if not ours:
+            raise FileExistsError(f"another process is making {final}")
+        try:
+            os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            yield partial
+        finally:
+            _clear(partial)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what killed processes have left half-made in a folder."""
+    left = {*folder.glob(f".*.sqlite3{ENDING}"), *folder.glob(f".*.sqlite3{ENDING}.lock")}
+    for partial in {path.with_name(path.name.removesuffix(".lock")) for path in left}:
+        with suppress(OSError), _guarded(partial) as ours:  # somebody else may remove it as well
+            if ours:  # else its maker lives
+                _clear(partial)
+
+
+@contextmanager
+def _guarded(partial: Path) -> Iterator[bool]:
+    """Try to take the lock of a half-made file; one that is ours ends with the block, and its file is removed."""
+    path = lock_file(partial)
+    file, ours = hold(path)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield partial
+        yield ours
     finally:
-        if not final.exists():
-            _digest_of(partial).unlink(missing_ok=True)
-        _remove(partial)
-        os.close(handle)
+        file.close()
+        if ours:
+            with suppress(OSError):  # on Windows, while somebody else has just opened it; the next sweep removes it
+                path.unlink(missing_ok=True)
 
 
-def sweep(folder: Path) -> list[Path]:
-    """Remove what killed processes have left half-made in a folder; returns what it was."""
-    dead = []
-    for partial in folder.glob(f".*.sqlite3{ENDING}"):
-        with suppress(OSError):  # somebody else has removed it meanwhile
-            handle = os.open(partial, os.O_RDWR | os.O_CLOEXEC)
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # refused while its maker lives
-                if not _digest_of(partial).with_suffix("").exists():
-                    _digest_of(partial).unlink(missing_ok=True)
-                _remove(partial)
-                dead.append(partial)
-            finally:
-                os.close(handle)
-    return dead
-
-
-def _digest_of(partial: Path) -> Path:
-    return partial.with_name(partial.name[1:].removesuffix(ENDING) + ".sha256")
-
-
-def _remove(partial: Path) -> None:
+def _clear(partial: Path) -> None:
+    """Remove a half-made file, and its digest unless it has got its name by now."""
+    final = partial.with_name(partial.name[1:].removesuffix(ENDING))
+    if not final.exists():
+        _digest_file(final).unlink(missing_ok=True)
     for end in ("", *COMPANIONS):
         partial.with_name(partial.name + end).unlink(missing_ok=True)

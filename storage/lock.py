@@ -1,18 +1,21 @@
 """The lock on a database file: one process works on it, and a killed one leaves nothing locked.
 
-The operating system holds the lock (`flock` on a file beside the database) and drops it with the process, however that
-ends. The database itself is not used for it: closing any handle on it would drop the locks that SQLite holds there.
+The operating system holds the lock (on a file beside the database) and drops it with the process, however that ends.
+The database itself is not used for it: closing any handle on it would drop the locks that SQLite holds there, and on
+Windows nobody else can read what is locked.
 """
 
-import fcntl
 import json
 import os
 import socket
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
+
+from filelock import lock_descriptor
 
 from storage.errors import DatabaseDamaged, DatabaseInUse, StorageError
 
@@ -40,11 +43,28 @@ def in_use(holder: Holder | None) -> DatabaseInUse:
     return DatabaseInUse(f"another process works on this database ({holder or 'it has not said which one'})")
 
 
+def hold(path: Path) -> tuple[FileIO, bool]:
+    """Open a file that only its owner may read, made if it is missing, and try to lock it.
+
+    Returns it and whether it is locked now; closing it lets go. Nothing is waited for. Raises `OSError`.
+    """
+    file = FileIO(path, "r+", opener=_of_the_owner)
+    try:
+        return file, lock_descriptor(file.fileno(), blocking=False)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _of_the_owner(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_CREAT, 0o600)
+
+
 class FileLock:
     """The lock on one database file; see `take`."""
 
-    def __init__(self, handle: int) -> None:
-        self._handle: int | None = handle
+    def __init__(self, file: FileIO) -> None:
+        self._file = file
 
     @classmethod
     def take(cls, database: Path, holder: Holder) -> Self:
@@ -55,21 +75,15 @@ class FileLock:
         path = lock_file(database)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+            file, ours = hold(path)
         except OSError as error:
-            raise StorageError(f"the lock {path} cannot be made: {error.strerror}") from error
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            other = _read(handle)
-            os.close(handle)
-            raise in_use(other) from None
-        except OSError as error:
-            os.close(handle)
-            raise StorageError(f"{path} cannot be locked here: {error.strerror}") from error
-        os.ftruncate(handle, 0)
-        os.pwrite(handle, json.dumps(asdict(holder)).encode(), 0)
-        return cls(handle)
+            raise StorageError(f"{path} cannot be made and locked here: {error.strerror}") from error
+        if not ours:
+            with file:
+                raise in_use(_read(file))
+        file.truncate(0)
+        file.write(json.dumps(asdict(holder)).encode())
+        return cls(file)
 
     @classmethod
     def of_database(cls, database: Path, holder: Holder, make: Callable[[], None]) -> Self:
@@ -88,10 +102,9 @@ class FileLock:
 
     def release(self) -> None:
         """Let others have it; again is harmless."""
-        if self._handle is not None:
-            os.ftruncate(self._handle, 0)
-            os.close(self._handle)
-            self._handle = None
+        if not self._file.closed:
+            self._file.truncate(0)
+            self._file.close()
 
 
 def lock_file(database: Path) -> Path:
@@ -100,8 +113,13 @@ def lock_file(database: Path) -> Path:
     return path.with_name(path.name + ".lock")
 
 
-def _read(handle: int) -> Holder | None:
+_LOCKED: Final = b"{"
+"""The first byte of what is written there: on Windows it is what is locked, and nobody else can read it."""
+
+
+def _read(file: FileIO) -> Holder | None:
+    file.seek(len(_LOCKED))
     try:
-        return Holder(**json.loads(os.pread(handle, 4096, 0)))
+        return Holder(**json.loads(_LOCKED + file.read()))
     except (ValueError, TypeError):
         return None  # it has just been locked and nothing is written yet

@@ -1,16 +1,22 @@
 """Files of SQLite: copied, checked, written anew, kept from other programs, and guarded while they are written."""
 
-import fcntl
 import os
 import secrets
 import sqlite3
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from io import FileIO
 from pathlib import Path
 from typing import Final
 
 from storage.errors import BackupFailed, DatabaseDamaged, DatabaseInUse, DatabaseLost, StorageError
+
+try:
+    import fcntl
+except ImportError:  # on Windows, which needs no such lock: see `closed_to_others`
+    fcntl = None  # type: ignore[assignment]
 
 BUSY_TIMEOUT_MS: Final = 5000
 SHARED_LOCK: Final = (510, 0x40000002)
@@ -95,12 +101,20 @@ def compact(path: Path) -> None:
 def closed_to_others(database: Path) -> Iterator[None]:
     """Keep every other program that uses SQLite away from a database. Raises `DatabaseInUse` if one has it open.
 
-    An older version of this program does, which knows no other lock.
+    An older version of this program does, which knows no other lock. Windows renames no file that is open, so that
+    there a name can be tried, and who opens the database later makes its renaming fail.
     """
     if not database.exists():
         yield
         return
-    handle = os.open(database, os.O_RDWR | os.O_CLOEXEC)
+    if fcntl is None or sys.platform == "win32":
+        try:
+            os.rename(database, database)
+        except PermissionError:
+            raise DatabaseInUse(f"another program has {database.name} open") from None
+        yield
+        return
+    handle = os.open(database, os.O_RDWR)
     try:
         try:
             fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, *SHARED_LOCK)
@@ -132,7 +146,7 @@ class FileGuard:
         self._path = os.fspath(path)
         self._file = _identity(self._path)
         self._log: Identity | None = None
-        self._handle = _handles.open(self._path, self._file)
+        self._handle: FileIO | None = _handles.open(self._path, self._file)
 
     def forget_log(self) -> None:
         """Accept a new log: the writer connects anew."""
@@ -149,40 +163,42 @@ class FileGuard:
         except FileNotFoundError as error:
             raise DatabaseLost(f"{error.filename} was deleted while it was in use") from None
         self._log = log
-        if os.pread(self._handle, len(LOGGED), FORMAT_AT) != LOGGED:
+        assert self._handle is not None
+        if _handles.read(self._handle, FORMAT_AT, len(LOGGED)) != LOGGED:
             raise DatabaseLost(f"{self._path} was overwritten while it was in use")
 
     def close(self) -> None:
         """Stop watching, when no connection is open any more; again is harmless."""
-        _handles.close(self._file, self._handle)
-        self._handle = -1
+        if self._handle is not None:
+            _handles.close(self._file)
+            self._handle = None
 
 
 class _Handles:
     """One handle a file, shared and closed last of all: closing one drops all the locks that SQLite holds there."""
 
     def __init__(self) -> None:
-        self._open: dict[Identity, tuple[int, int]] = {}
+        self._open: dict[Identity, tuple[FileIO, int]] = {}
         self._lock = threading.Lock()
 
-    def open(self, path: str, file: Identity) -> int:
+    def open(self, path: str, file: Identity) -> FileIO:
         with self._lock:
-            handle, users = self._open.get(file, (-1, 0))
-            if users == 0:
-                handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+            handle, users = self._open[file] if file in self._open else (FileIO(path), 0)
             self._open[file] = (handle, users + 1)
             return handle
 
-    def close(self, file: Identity, handle: int) -> None:
+    def read(self, handle: FileIO, at: int, length: int) -> bytes:
         with self._lock:
-            known, users = self._open.get(file, (-1, 0))
-            if handle < 0 or known != handle:
-                return
+            handle.seek(at)
+            return handle.read(length)
+
+    def close(self, file: Identity) -> None:
+        with self._lock:
+            handle, users = self._open.pop(file)
             if users > 1:
                 self._open[file] = (handle, users - 1)
             else:
-                del self._open[file]
-                os.close(handle)
+                handle.close()
 
 
 _handles = _Handles()

@@ -165,3 +165,27 @@ def test_one_sandbox_a_folder(tmp_path: Path) -> None:
     assert box.keeper is not None
     box.keeper.close()
     Sandbox(keep=tmp_path)
+
+
+def test_a_file_that_is_read_at_the_moment_is_replaced_a_moment_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Windows has it: what somebody has open is not replaced."""
+    asked: list[Path] = []
+    replace = os.replace
+
+    def refused(source: Path, target: Path) -> None:
+        asked.append(target)
+        if len(asked) < 3:
+            raise PermissionError(13, "The process cannot access the file")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", refused)
+    keeper.write(tmp_path / "clock", b"5")
+    assert (tmp_path / "clock").read_bytes() == b"5"
+    assert len(asked) == 3
+    asked.clear()
+    monkeypatch.setattr(keeper, "PATIENCE", 1)
+    with pytest.raises(PermissionError):
+        keeper.write(tmp_path / "clock", b"6")
+    assert (tmp_path / "clock").read_bytes() == b"5"

@@ -61,6 +61,15 @@ def test_a_lock_without_a_name_in_it_is_a_lock(tmp_path):
     FileLock.take(tmp_path / "bot.db", OTHER).release()
 
 
+def test_the_holder_is_told_without_the_byte_that_windows_locks(tmp_path):
+    first = FileLock.take(tmp_path / "bot.db", ME)
+    written = lock_file(tmp_path / "bot.db")
+    written.write_bytes(b"?" + written.read_bytes()[1:])
+    with pytest.raises(DatabaseInUse, match="process 4242 on here"):
+        FileLock.take(tmp_path / "bot.db", OTHER)
+    first.release()
+
+
 async def test_what_fails_to_open_lets_go_of_the_lock(file_url):
     path = file_of(file_url)
     path.parent.mkdir()
