@@ -35,6 +35,7 @@ from storage.lookups import (
     Unchanged,
     Whole,
 )
+from storage.marks import YEAR_MS, Person, mark
 from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
@@ -45,6 +46,7 @@ from storage.store import Store
 __all__ = [
     "POST",
     "TIMER",
+    "YEAR_MS",
     "ActionKind",
     "Backlog",
     "BackupFailed",
@@ -81,6 +83,7 @@ __all__ = [
     "NewJob",
     "NewMatch",
     "NewMessage",
+    "Person",
     "Player",
     "Rematched",
     "RestoreFailed",
@@ -102,6 +105,7 @@ __all__ = [
     "WaitsFor",
     "Whole",
     "applied",
+    "mark",
     "timer",
     "timer_lane",
 ]

@@ -8,8 +8,8 @@ from sqlalchemy import Column, ColumnElement, Connection, select, update
 
 from storage.engine import Repository
 from storage.errors import KeyMissing
-from storage.schema import action, instruction, match, plan
-from storage.sealing import Sealing, entry_of, instruction_of, outcome_of, plan_of, seed_of, snapshot_of
+from storage.schema import action, instruction, match, meta, plan
+from storage.sealing import MARK_KEY, Sealing, entry_of, instruction_of, outcome_of, plan_of, seed_of, snapshot_of
 from storage.settings import get_value, put_value
 
 NEEDED: Final = "data_keys"
@@ -50,6 +50,7 @@ class KeyRepository(Repository):
                 break
             last = reached
         total += await self._db.write(partial(_seal_said, sealing))
+        total += await self._db.write(partial(_seal_mark_key, sealing))
         await self._db.write(lambda connection: put_value(connection, NEEDED, " ".join(sealing.ids[:1])))
         await self._db.compact()
         return total
@@ -76,6 +77,12 @@ def _seal_said(sealing: Sealing, connection: Connection) -> int:
         place = outcome_of(row.match_id, row.user_id)
         done += _seal_text(sealing, connection, plan.c.outcome, where, row.outcome, place)
     return done
+
+
+def _seal_mark_key(sealing: Sealing, connection: Connection) -> int:
+    return _seal_text(
+        sealing, connection, meta.c.value, [meta.c.key == MARK_KEY], get_value(connection, MARK_KEY), MARK_KEY
+    )
 
 
 def _seal_text(

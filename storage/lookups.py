@@ -139,6 +139,8 @@ class StoredMatch(MatchHead):
     clocks: tuple[SeatClock, ...] = ()
     former: tuple[Former, ...] = ()
     """Who has handed a seat over, the earliest first."""
+    barred: tuple[str, ...] = ()
+    """The marks of those who had a seat and were deleted since, while the match is running (`storage.marks`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +214,7 @@ _FORMER = (
     .where(schema.former.c.match_id == _ONE)
     .order_by(schema.former.c.until)
 )
+_BARRED = select(schema.barred.c.mark).where(schema.barred.c.match_id == _ONE).order_by(schema.barred.c.mark)
 _ACTIONS = select(*ACTION).where(action.c.match_id == _ONE).order_by(action.c.seq)
 CLOCK = [schema.clock.c[field.name] for field in fields(SeatClock)]
 _CLOCKS = select(*CLOCK).where(schema.clock.c.match_id == _ONE).order_by(schema.clock.c.seat)
@@ -236,7 +239,9 @@ def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMat
     clocks = tuple(SeatClock(*one) for one in connection.execute(_CLOCKS, {"one": match_id}))
     handed = any(one.since is not None for one in seats)
     former = tuple(Former(*one) for one in connection.execute(_FORMER, {"one": match_id})) if handed else ()
-    return StoredMatch(**values, seats=seats, clocks=clocks, former=former)
+    deleted = any((user or 0) < 0 for user in (*(s.user_id for s in seats), *(f.user_id for f in former)))
+    barred = tuple(connection.scalars(_BARRED, {"one": match_id})) if deleted else ()
+    return StoredMatch(**values, seats=seats, clocks=clocks, former=former, barred=barred)
 
 
 def get_whole(

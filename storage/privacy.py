@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
 
-from storage import schema
-from storage.engine import Repository
+from storage import marks, schema
+from storage.engine import Database, Repository
 from storage.sealing import Sealing, instruction_of, outcome_of, plan_of, seed_of
 
 OWN: Final = (
@@ -29,6 +29,10 @@ Redraw = Callable[[bytes, str], tuple[bytes, str | None]]
 
 class PrivacyRepository(Repository):
     """Export and deletion of everything about one person."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._marks = marks.MarkRepository(database)
 
     async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Return every row about a user, by table. Sealed answers and seeds are those of matches, not of people."""
@@ -54,7 +58,10 @@ class PrivacyRepository(Repository):
             tables["former"], tables["offered_to"] = _rows(connection, handed), _rows(connection, offers)
             return tables
 
-        return await self._db.read(body)
+        tables = await self._db.read(body)
+        tables["spent"] = [{"since": since, "until": until} for since, until in await self._marks.absences(user_id)]
+        tables["barred"] = [{"match_id": one} for one in sorted(await self._marks.barred(user_id))]
+        return tables
 
     async def withdraw(self, user_id: int) -> int:
         """Drop the jobs that wait for a user; return how many are being done for them, or for matches that name them.
@@ -78,17 +85,21 @@ class PrivacyRepository(Repository):
         )
         return await self._db.read(lambda connection: {row.id: row.parts for row in connection.execute(statement)})
 
-    async def forget(self, user_id: int, redraw: Redraw) -> int:
+    async def forget(self, user_id: int, redraw: Redraw, *, now: int) -> int:
         """Forget a user: the own rows are deleted, seats and matches name nobody; returns how many rows changed.
 
         In the rows of each match a random number below zero takes the place of the id, another one in every match, so
         that nothing tells which matches were the same person's. Every one of these matches moves to its next
         version. `redraw` is handed the secret of each match and what its players have added, and returns
-        what is kept of both. Until the database is compacted, unused parts of its files may still hold the id.
+        what is kept of both. Of running matches with a seat, and of absences, marks are kept (`storage.marks`). Until
+        the database is compacted, unused parts of its files may still hold the id.
         """
+        person = await self._marks.person(user_id)
 
         def body(connection: Connection) -> int:
             count = 0
+            marks.bar(connection, user_id, person)
+            marks.keep_absences(connection, user_id, person, now)
             for match_id in connection.scalars(_named(user_id)).all():
                 count += _rename(connection, match_id, user_id, -secrets.randbits(62) - 1)
                 _redraw(connection, self._db.sealing, match_id, redraw)

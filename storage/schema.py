@@ -135,6 +135,14 @@ former = _table(
     Index("ix_former_user_id", "user_id", "match_id"),
 )
 
+barred = _table(
+    "barred",
+    Column("match_id", Text, nullable=False),
+    Column("mark", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "mark", name="pk_barred"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_barred_match"),
+)
+
 interaction = _table(
     "interaction",
     Column("id", BIG, nullable=False, autoincrement=False),
@@ -235,6 +243,15 @@ absence = _table(
     Column("until", BIG, nullable=False),
     PrimaryKeyConstraint("user_id", "since", name="pk_absence"),
     CheckConstraint("until >= since", name="ck_absence_until"),
+)
+
+spent = _table(
+    "spent",
+    Column("mark", Text, nullable=False),
+    Column("since", BIG, nullable=False),
+    Column("until", BIG, nullable=False),
+    PrimaryKeyConstraint("mark", name="pk_spent"),
+    CheckConstraint("until >= since", name="ck_spent_until"),
 )
 
 outage = _table(

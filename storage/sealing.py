@@ -118,6 +118,10 @@ def _parts(stored: bytes) -> tuple[bytes, bytes, bytes]:
     return rest[:ID_BYTES], rest[ID_BYTES:end], rest[end:]
 
 
+MARK_KEY: Final = "mark_key"
+"""Under this the database keeps the key of its marks (`storage.marks`); also the place of that value."""
+
+
 def seed_of(match_id: str) -> str:
     """Return the place of a match's seed."""
     return f"match.seed {match_id}"

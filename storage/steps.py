@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from storage import jobs, schema
+from storage import jobs, marks, schema
 from storage.clocks import put_clock
 from storage.job_sql import NewJob
 from storage.lookups import ActionKind, Former, MatchStatus, NewMatch, Seat, SeatClock, StoredAction, StoredMatch
@@ -104,6 +104,8 @@ class Conflict:
     version: int | None
 
 
+ENDED: Final = ("over", "cancelled")
+"""In these a match changes no more."""
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
 
 # What every step writes is built once: building a statement takes longer than carrying it out.
@@ -213,6 +215,8 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         put_clock(connection, step.match_id, one)
     for lane in step.cancelled:
         jobs.cancel(connection, lane)
+    if step.status in ENDED:
+        marks.lift(connection, step.match_id)
     _after(
         connection,
         step.match_id,
@@ -326,6 +330,7 @@ def applied(
         parts=match.parts if step.parts is None else step.parts,
         clocks=_newest(match.clocks, step.clocks),
         former=match.former if step.former is None else (*match.former, step.former),
+        barred=() if step.status in ENDED else match.barred,
     )
     added = (
         StoredAction(

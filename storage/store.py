@@ -19,6 +19,7 @@ from storage.followers import DigestRepository, FollowerRepository
 from storage.jobs import JobRepository
 from storage.keys import KeyRepository
 from storage.lock import Holder
+from storage.marks import MarkRepository, prune
 from storage.matches import MatchRepository
 from storage.messages import MessageRepository
 from storage.migrate import migrate, upgrade
@@ -96,6 +97,7 @@ class Store:
         self.followers = FollowerRepository(database)
         self.digests = DigestRepository(database)
         self.lessons = LessonRepository(database)
+        self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)
         self.lease = LeaseRepository(database)
@@ -143,7 +145,7 @@ class Store:
         return self.database.url
 
     async def prune(self, now: int) -> int:
-        """Forget interactions after an hour, finished jobs after a week, and standstills that no clock has seen.
+        """Forget interactions after an hour, jobs after a week, standstills that no clock has seen, old absences.
 
         Those are pauses of matches that have ended, and outages that were over before any clock that runs began.
 
@@ -159,7 +161,8 @@ class Store:
         unseen = delete(outage).where(outage.c.until <= seen)
 
         def body(connection: Connection) -> int:
-            return sum(connection.execute(old).rowcount for old in (old_interactions, old_rows, ended, unseen))
+            done = sum(connection.execute(old).rowcount for old in (old_interactions, old_rows, ended, unseen))
+            return done + prune(connection, now)
 
         return await self.database.write(body)
 

@@ -47,7 +47,7 @@ class Privacy:
         await self._leave(user)
         await self._rest(user)
         await self._delete_messages(user)
-        count = await self.store.privacy.forget(user, partial(joining.forgotten, user))
+        count = await self.store.privacy.forget(user, partial(joining.forgotten, user), now=self.matches.clock())
         for running in self.services.running:
             if running.forget is not None:
                 running.forget(user)
@@ -104,7 +104,8 @@ async def show(interaction: discord.Interaction) -> None:
         "you have set or planned: language, direct messages, calendar, absences, digest, followed matches, "
         "instructions, plans, progress in lessons. I keep no names, and none of your messages. Matches and settings "
         "stay until you delete them; what was sent is forgotten after a week. `/privacy export` gives you all of it, "
-        "`/privacy delete` deletes it."
+        "`/privacy delete` deletes it, but for marks that tell without your id which running matches you cannot come "
+        "back to, and how long you were away in a year."
     )
     await replies.tell(interaction, text)
 
@@ -131,14 +132,15 @@ async def delete(interaction: discord.Interaction, sure: str | None = None) -> N
         raise Refusal(
             Message(
                 "This deletes your settings, instructions and progress, gives up your open matches, and takes your id "
-                "out of all others. Nothing can be brought back. If you are sure, use the command again with "
-                "`sure: {word}`.",
+                "out of all others. Nothing can be brought back. What stays behind, without your id: which running "
+                "matches you cannot come back to, until they end, and your days of absence, for a year. If you are "
+                "sure, use the command again with `sure: {word}`.",
                 word=WORD,
             )
         )
     request.services.limits.must(request.user, "deletions")
     await request.services.get(Privacy).forget(request.user)
-    await replies.tell(interaction, request.say("Everything that was kept about you is deleted."))
+    await replies.tell(interaction, request.say("Everything that named you is deleted."))
 
 
 def _start(services: Services) -> Running:

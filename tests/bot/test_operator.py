@@ -75,7 +75,7 @@ async def told(store: Store, match_id: str) -> dict[str, Any]:
 
 
 async def forget(store: Store, user: int) -> None:
-    await store.privacy.forget(user, partial(joining.forgotten, user))
+    await store.privacy.forget(user, partial(joining.forgotten, user), now=1)
 
 
 def checked(found: dict[str, Any]) -> tuple[int, str, str]:

@@ -31,7 +31,7 @@ async def test_whoever_is_forgotten_is_in_no_row(store, lobby):
         handed.append((secret, parts))
         return b"x" * 32, None
 
-    assert await store.privacy.forget(user, redraw) > 0
+    assert await store.privacy.forget(user, redraw, now=1) > 0
     assert handed == [(before.seed, "[]")]
     assert not any((await store.privacy.export(user)).values())
     after = await store.matches.load(ID)
@@ -54,8 +54,9 @@ async def test_whoever_has_handed_a_seat_over_is_forgotten_too(store, lobby, ste
     assert await store.plans.of_match(ID) == ()
     for user in (1, 3):
         assert any((await store.privacy.export(user)).values())
-        await store.privacy.forget(user, keep)
-        assert not any((await store.privacy.export(user)).values())
+        await store.privacy.forget(user, keep, now=1)
+        kept = await store.privacy.export(user)
+        assert [name for name, rows in kept.items() if rows] == ["barred"]  # they cannot come back to it
     match = await store.matches.load(ID)
     strangers = {match.seats[0].user_id, match.former[0].user_id}
     assert len(strangers) == 2
@@ -67,7 +68,7 @@ async def test_whoever_is_forgotten_is_another_stranger_in_every_match(store, lo
     names = [f"match{number}" for number in range(20)]
     for name in names:
         await lobby(store, name)
-    await store.privacy.forget(1, keep)
+    await store.privacy.forget(1, keep, now=1)
     heads = await store.matches.all_open()
     strangers = {head.seats[0].user_id for head in heads}
     assert len(strangers) == len(heads) == len(names)
@@ -93,12 +94,12 @@ async def test_whoever_is_forgotten_is_in_no_byte_of_the_files_while_they_are_op
         await store.matches.commit(step(5, match_id="match0", snapshot=f"{user}" * 9000))
         await store.matches.commit(step(6, match_id="match0", snapshot="{}"))
         assert _bytes_with(path, user)
-        await store.privacy.forget(user, lambda secret, parts: (secret, None))
+        await store.privacy.forget(user, lambda secret, parts: (secret, None), now=1)
         assert _bytes_with(path, user)
         await store.database.compact()
         assert _bytes_with(path, user) == []
         assert await store.find_problems() == []
-        assert await _counts(store) == before | {"match": 40, "seat": 40, "action": 202}
+        assert await _counts(store) == before | {"match": 40, "seat": 40, "action": 202, "barred": 40, "meta": 1}
 
 
 def _bytes_with(path, user):

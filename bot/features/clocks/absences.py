@@ -22,13 +22,12 @@ from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.texts.time import moment
 from games.messages import Message
-from storage import StorageError
+from storage import YEAR_MS, StorageError
 
 AWAY: Final = "away"
 """The kind of jobs that tell the others that a player whom the match waits for is away."""
 DAY_MS: Final = 86_400_000
 DAYS_A_YEAR: Final = 30
-YEAR_MS: Final = 365 * DAY_MS
 
 
 class Absences:
@@ -59,9 +58,13 @@ class Absences:
         await self._tell_others(user, now)
 
     async def left(self, user: int, now: int) -> int:
-        """Return how many milliseconds a player can still be away in the year that ends at `now`."""
+        """Return how many milliseconds a player can still be away in the year that ends at `now`.
+
+        Absences count that were on before the player was deleted, too.
+        """
         mine = (await self.calendars.of((user,)))[user]
-        spent = sum(max(0, min(end, now) - max(begin, now - YEAR_MS)) for begin, end in mine.absences)
+        spans = (*mine.absences, *await self.matches.store.marks.absences(user))
+        spent = sum(max(0, min(end, now) - max(begin, now - YEAR_MS)) for begin, end in spans)
         return max(0, DAYS_A_YEAR * DAY_MS - spent)
 
     async def until(self, user: int) -> int | None:

@@ -127,8 +127,10 @@ async def _offered_here(request: Request) -> list[MatchHead]:
 
 
 async def _possible_here(request: Request) -> list[MatchHead]:
-    """Return those with a seat for the asker on whose servers the asker is."""
-    return await membership.of_own_servers(request, await _offered_here(request))
+    """Return those that the asker has not left, on whose servers the asker is."""
+    heads = await _offered_here(request)
+    left = await request.services.store.marks.left(request.user) if heads else ()
+    return await membership.of_own_servers(request, [head for head in heads if head.id not in left])
 
 
 @app_commands.command(

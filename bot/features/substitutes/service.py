@@ -22,7 +22,7 @@ from games import agreements
 from games.api import GameError
 from games.history import Entry
 from games.messages import Message
-from storage import Former, MatchStatus, Seat, SeatClock, StoredMessage
+from storage import Former, MatchStatus, Person, Seat, SeatClock, StoredMessage, mark
 
 KIND: Final = "seat"
 """The kind of the messages that offer a seat, and the action id of their buttons."""
@@ -32,7 +32,7 @@ GONE: Final = Message("This seat is no longer on offer: somebody has taken it, o
 ON_OFFER: Final = Message("This seat is already on offer.")
 
 
-def _offer_seat(match: LoadedMatch, seat: int, why: Why, to: int | None = None) -> Change:
+def _offer_seat(match: LoadedMatch, seat: int, why: Why, to: int | None = None, person: Person = b"") -> Change:
     """Return the change that offers a seat to anybody, or to the user `to` alone. Raises `Refusal`."""
     match.must_run()
     place = _seat(match, seat)
@@ -41,7 +41,7 @@ def _offer_seat(match: LoadedMatch, seat: int, why: Why, to: int | None = None) 
     if place.offered is not None:
         raise Refusal(ON_OFFER)
     if to is not None:
-        _must_be_new(match, to)
+        _must_be_new(match, to, person)
     return Change(
         seats=tuple(replace(s, offered=why, offered_to=to) if s is place else s for s in match.match.seats),
     )
@@ -55,7 +55,7 @@ def _withdraw_offer(match: LoadedMatch, seat: int, *whys: Why) -> Change:
     return Change(seats=seating.stop_looking(match.match.seats, seat))
 
 
-def _hand_over(match: LoadedMatch, user: int, seat: int) -> Change:
+def _hand_over(match: LoadedMatch, user: int, seat: int, person: Person) -> Change:
     """Return the change that hands a seat on offer over to a user. Raises `Refusal`.
 
     The seat's clock begins anew with a full bank: whoever comes in has to read what has happened in weeks. What its
@@ -66,7 +66,7 @@ def _hand_over(match: LoadedMatch, user: int, seat: int) -> Change:
     former = place.user_id
     if place.offered is None or former is None:
         raise Stale(GONE)
-    _must_be_new(match, user)
+    _must_be_new(match, user, person)
     if place.offered_to not in (None, user):
         raise Refusal(Message("This seat is on offer to somebody else."))
     work = Work(match)
@@ -93,12 +93,19 @@ def _hand_over(match: LoadedMatch, user: int, seat: int) -> Change:
     )
 
 
-def _must_be_new(match: LoadedMatch, user: int) -> None:
-    """Raise `Refusal` for whoever plays in the match, or has played in it and so knows what a seat hides."""
+def _must_be_new(match: LoadedMatch, user: int, person: Person) -> None:
+    """Raise `Refusal` for whoever plays in the match, or has played in it and so knows what a seat hides.
+
+    `person` tells who the user is for those who were deleted since (`storage.marks`).
+    """
     if user in match.users():
         raise Refusal(Message("Whoever plays in this match cannot take over another seat."))
     if any(handover.user_id == user for handover in match.match.former):
         raise Refusal(Message("Whoever has handed over a seat in this match cannot come back to it."))
+    if mark(person, match.id) in match.match.barred:
+        raise Refusal(
+            Message("You have played in this match and were deleted since; you cannot come back to it before it ends.")
+        )
 
 
 def _seat(match: LoadedMatch, seat: int) -> Seat:
@@ -167,12 +174,16 @@ class Substitutes(Extension):
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
         owner = match.user_of(seat) or 0
         called = [] if to is None else [to]
+        person = b"" if to is None or not match.match.barred else await self.store.marks.person(to)
         self.matches.calls.note(owner, called)
         try:
-            return (await self.matches.change(match, lambda now: _offer_seat(now, seat, why, to), interaction_id)).match
+            changed = await self.matches.change(
+                match, lambda now: _offer_seat(now, seat, why, to, person), interaction_id
+            )
         except Refusal:
             self.matches.calls.forget(owner, called)
             raise
+        return changed.match
 
     async def withdraw(
         self, match: LoadedMatch, seat: int, *whys: Why, interaction_id: int | None = None
@@ -208,8 +219,10 @@ class Substitutes(Extension):
         if match.match.guild_id is not None and match.seat_of(user) is None:
             await self.servers.must_have_room(match.match.guild_id, user)
 
+        person = await self.store.marks.person(user)
+
         def handed_over(now: LoadedMatch) -> Change:
-            change = _hand_over(now, user, seat)
+            change = _hand_over(now, user, seat, person)
             assert change.former is not None
             return replace(change, posts=(user_job(HANDED, change.former.user_id),))
 

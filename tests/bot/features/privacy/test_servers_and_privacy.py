@@ -253,6 +253,6 @@ async def test_nobody_has_everything_written_anew_all_the_time(tmp_path: Path, m
         limits = Limits({"deletions": Rate(2, 3600.0)})
         monkeypatch.setattr(made.bot, "services", replace(made.bot.services, limits=limits))
         told = [said(await made.anna.slash(made.channel, "privacy delete", sure="DELETE")) for _ in range(3)]
-        assert told[:2] == ["Everything that was kept about you is deleted."] * 2
+        assert told[:2] == ["Everything that named you is deleted."] * 2
         assert told[2] == "You have just deleted everything. Try again in an hour."
         only_refusals(made)
