@@ -8,7 +8,7 @@ paragraphs, each beginning ``**R13.7**``. Every game has a letter of its own, an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.limits import CHOICE_NAME, CHOICES, cut
+from bot.texts import rule_search
 from bot.texts.phrases import LANGUAGES, SOURCE
 
 _CHAPTER: Final = re.compile(r"^## ([A-Z]\d+) (.+)$", re.MULTILINE)
@@ -111,6 +112,13 @@ def paragraph(game: str, rule: str, language: str) -> Paragraph | None:
     return next((numbered[own + candidate] for candidate in wanted if own + candidate in numbered), None)
 
 
+def game_of(number: str, games: Iterable[str]) -> str | None:
+    """Return which of the games has rules with the letter of this number; `None` for a number without letter."""
+    return next(
+        (game for game in games if (own := paragraphs(game, SOURCE)) and number[:1].upper() == _letter(own)), None
+    )
+
+
 def _letter(numbered: Mapping[str, Paragraph]) -> str:
     """Return the letter that the numbers of a game's rules begin with."""
     return next(iter(numbered))[0]
@@ -119,19 +127,21 @@ def _letter(numbered: Mapping[str, Paragraph]) -> str:
 def search(game: str, text: str, language: str, limit: int = CHOICES) -> list[Paragraph]:
     """Return the paragraphs that a half-typed text may mean, the likeliest first; all chapters for nothing.
 
-    A number gives itself and what it contains, words give paragraphs that have all of them, those of the chapters'
-    titles before those of the texts.
+    A number gives itself and what it contains, words give paragraphs that have all of them (`bot.texts.rule_search`).
     """
     numbered = paragraphs(game, language)
     every = list(numbered.values())
-    words = text.casefold().split()
-    if not words:
+    if not text.strip():
         return [paragraph for paragraph in every if "." not in paragraph.number][:limit]
-    if numbered and _NUMBER.match(text.strip()) and len(words) == 1:
+    typed = text.strip().casefold()
+    if numbered and is_number(typed):
         own = _letter(numbered).lower()
-        start = own + words[0].removeprefix(own)
+        start = own + typed.removeprefix(own)
         inside = [p for p in every if p.number.casefold() == start or p.number.casefold().startswith(f"{start}.")]
         return (inside + [p for p in every if p.number.casefold().startswith(start) and p not in inside])[:limit]
-    titled = [p for p in every if all(word in p.title.casefold() for word in words)]
-    in_text = [p for p in every if all(word in p.text.casefold() for word in words) and p not in titled]
-    return (titled + in_text)[:limit]
+    return rule_search.found(every, text, rule_search.listed(game, language))[:limit]
+
+
+def is_number(text: str) -> bool:
+    """Return True for what can only be meant as the number of a rule."""
+    return _NUMBER.match(text.strip()) is not None and len(text.split()) == 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot import limits
-from bot.texts import rules
+from bot.registry import FACES
+from bot.texts import rule_search, rules
 from bot.texts.phrases import LANGUAGES
 from games.arena_of_heroes.cards import CARDS
 
@@ -55,6 +56,56 @@ def test_a_paragraph_is_told_in_the_language_asked_for() -> None:
     titles = {language: rules.paragraphs(GAME, language)["R13.7"].title for language in LANGUAGES}
     assert titles == {"en": "Monoliths", "de": "Monolithe", "es": "Monolitos"}
     assert rules.paragraph(GAME, "R13.7", "pl") == rules.paragraph(GAME, "R13.7", "en")
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "typed", "first"),
+    [
+        (GAME, "en", "damage", "R6.1"),
+        (GAME, "en", "Hit points", "R1.5"),
+        (GAME, "en", "HP", "R1.5"),
+        (GAME, "en", "rotate", "R10.2"),
+        (GAME, "en", "flip", "R10.2"),
+        (GAME, "en", "diagonal", "R7.2"),
+        (GAME, "en", "win", "R12.4"),
+        (GAME, "en", "net", "R7.7"),
+        (GAME, "en", "dama", "R6.1"),
+        (GAME, "de", "schiessen", "R7.2"),
+        (GAME, "de", "Schießen!", "R7.2"),
+        (GAME, "de", "rüstung", "R7.5"),
+        (GAME, "de", "Rustung", "R7.5"),
+        (GAME, "es", "daño", "R6.1"),
+        (GAME, "es", "dano", "R6.1"),
+        (GAME, "es", "girar", "R10.2"),
+        ("arena_of_heroes", "en", "delay", "A5.4"),
+        ("arena_of_heroes", "de", "Verzögerung", "A5.4"),
+        ("monsters_and_myths", "en", "flip", "M2.4"),
+        ("monsters_and_myths", "es", "empate", "M5.8"),
+    ],
+)
+def test_words_of_people_lead_to_the_rule_that_answers_them(game: str, language: str, typed: str, first: str) -> None:
+    assert rules.search(game, typed, language)[0].number == first
+
+
+def test_titles_come_before_texts_and_whole_words_before_parts() -> None:
+    found = [p.number for p in rules.search(GAME, "armor", "en")]
+    assert found[0] == "R7.5"  # it begins with the word; R5.4 and others only mention it
+    assert "R5.4" in found[1:]
+    assert "R3.2" not in [p.number for p in rules.search(GAME, "win", "en")]  # "following", "drawing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [*FACES])
+def test_all_that_is_listed_leads_to_rules_there_are(game: str, language: str) -> None:
+    listed = rule_search.listed(game, language)
+    numbered = rules.paragraphs(game, language)
+    text = " ".join(rule_search.folded(f"{p.title} {p.text}") for p in numbered.values())
+    assert len(listed) > 25
+    for word, answers in listed.items():
+        for answer in answers:
+            cited = answer[:1].isupper() and answer[1:2].isdigit()
+            assert answer in numbered if cited else rule_search.folded(answer) in text, (word, answer)
+        assert rules.search(game, word, language), word
 
 
 def test_nothing_typed_offers_the_chapters() -> None:
