@@ -70,7 +70,7 @@ class ArenaBot(discord.Client):
 
     def __init__(self, settings: Settings, store: Store, *, limits: Limits | None = None) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True, members=settings.members_intent),
+            intents=discord.Intents(guilds=True, dm_messages=True, members=settings.members_intent),
             chunk_guilds_at_startup=False,  # who is in a server is asked for where it matters
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -30,6 +30,7 @@ ROOMS_OF_FEATURES: Final = (
     "own_matches",
     "lessons",
     "guide",
+    "greetings",
     "privacy",
 )
 """The folders and modules in `bot.features`: one that needs the service of another one stands behind it."""

@@ -20,7 +20,7 @@ from bot.panels import components
 from bot.panels.components import LESSON, Pressed
 from bot.panels.face import AnyFace, Chapter
 from bot.panels.model import Panel, Press, Row, Select
-from bot.panels.widgets import button, option
+from bot.panels.widgets import button, option, rows_of
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.messages import Message
@@ -58,17 +58,39 @@ async def show(request: Request, game: str, chapter: str = "") -> None:
     shown = next((candidate for candidate in chapters if candidate.id == chapter), None) if chapter else chapters[0]
     if shown is None:
         raise Refusal(texts.OLD_BUTTON)
-    say, lessons = request.say, bool(request.services.faces[game].lessons)
-    panel = page(say, game, chapters, shown, lessons=lessons)
+    say = request.say
+    panel = page(say, request.services.faces[game], chapters, shown)
     picture = await request.services.studio.draw(shown.picture, say) if shown.picture is not None else None
     view = components.view(LESSON, panel.rows)
     await replies.answer(request.interaction, panel.text, picture=picture, view=view)
 
 
 async def pressed(request: Request, pressed: Pressed) -> None:
-    """Turn to the chapter that was pressed. Raises `Refusal`."""
+    """Turn to the chapter that was pressed, or ask for the game where none is named. Raises `Refusal`."""
     game, chapter = (*pressed.press.tokens, "", "")[:2]
+    if not game:
+        await ask(request)
+        return
     await show(request, game, chapter)
+
+
+async def ask(request: Request) -> None:
+    """Answer with the question which game is meant."""
+    panel = which(request.say, request.services.faces)
+    await replies.answer(request.interaction, panel.text, view=components.view(LESSON, panel.rows))
+
+
+def which(say: Phrases, faces: Mapping[str, AnyFace]) -> Panel:
+    """Return the question which of the games somebody wants to read about."""
+    rows = rows_of([button(say.message(face.game.title), Press("help", (name,))) for name, face in faces.items()])
+    return Panel(texts.lines(f"**{say('Which game do you want to know?')}**", *goals(say, faces)), rows)
+
+
+def goals(say: Phrases, faces: Mapping[str, AnyFace]) -> list[str]:
+    """Return a line for each game: its name, and the first sentence of its guide."""
+    guided = [face for face in faces.values() if face.guide]
+    first = [face.guide[0].text(say).split("\n")[0].removeprefix("- ") for face in guided]
+    return [f"- **{say.message(face.game.title)}**: {goal}" for face, goal in zip(guided, first, strict=True)]
 
 
 async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -76,8 +98,9 @@ async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Presse
     await show(request, match.face.game.name)
 
 
-def page(say: Phrases, game: str, chapters: Sequence[Chapter], shown: Chapter, *, lessons: bool) -> Panel:
-    """Return a chapter with the way to all others, and to the lessons where the game has some; `game` is its name."""
+def page(say: Phrases, face: AnyFace, chapters: Sequence[Chapter], shown: Chapter) -> Panel:
+    """Return a chapter with the way to all others, to the lessons where the game has some, and to other games."""
+    game, name = face.game.name, say.message(face.game.title)
     rows: list[Row] = [
         Select(
             say("Read on"),
@@ -91,9 +114,9 @@ def page(say: Phrases, game: str, chapters: Sequence[Chapter], shown: Chapter, *
             ),
         )
     ]
-    if lessons:
-        rows.append((button(say("Learn by playing"), Press("learn", ("all", game)), style="success"),))
-    return Panel(f"**{say.message(shown.title)}**\n{shown.text(say)}", tuple(rows))
+    learn = (button(say("Learn by playing"), Press("learn", ("all", game)), style="success"),) if face.lessons else ()
+    rows.append((*learn, button(say("Other games"), Press("help"))))
+    return Panel(f"**{name}: {say.message(shown.title)}**\n{shown.text(say)}", tuple(rows))
 
 
 def overview(say: Phrases, groups: Sequence[str]) -> str:
@@ -143,6 +166,9 @@ def help_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...,
         """Open the guide."""
         request = await begin(interaction)
         match = await request.services.matches.in_thread(interaction.channel_id) if game is None else None
+        if game is None and match is None and len(faces) > 1:
+            await ask(request)
+            return
         await show(request, game or (match.face.game.name if match is not None else next(iter(faces))))
 
     made: app_commands.Command[Any, ..., None] = app_commands.command(

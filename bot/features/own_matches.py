@@ -40,6 +40,11 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
         await show(request, int(token) if token.isdecimal() and len(token) < 4 else 0)
 
 
+async def pressed_outside(request: Request, pressed: Pressed) -> None:
+    """Show the list from a message that belongs to no match."""
+    await show(request)
+
+
 async def show(request: Request, page: int = 0) -> None:
     """Show a page of the list."""
     say, bot = request.say, request.services
@@ -156,7 +161,7 @@ async def listed(interaction: discord.Interaction) -> None:
 
 FEATURE = Feature(
     "own_matches",
-    handlers={ACTION_ID: Handler(pressed, turns=True)},
+    handlers={ACTION_ID: Handler(pressed, turns=True, outside=pressed_outside)},
     commands={"match": (mine, listed)},
     turn_rows=turn_rows,
 )

@@ -87,7 +87,7 @@ class Gate:
                 del self._ring[user_id]
 
 
-Limit = Literal["presses", "typing", "pictures", "matches", "deletions", "sentences"]
+Limit = Literal["presses", "typing", "pictures", "matches", "deletions", "sentences", "greetings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,8 @@ RATES: Final[Mapping[Limit, Rate]] = {
     "deletions": Rate(2, 3600.0),
     # How often somebody over a limit is told so; after that a press stays without an answer, which costs nothing.
     "sentences": Rate(3, 3.0),
+    # Whoever writes to the bot is told once what it can do, not after every line.
+    "greetings": Rate(1, 3600.0),
 }
 TOLD: Final[Mapping[Limit, Message]] = {
     "presses": Message("You press faster than I can draw. Try again in a moment."),

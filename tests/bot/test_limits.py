@@ -129,7 +129,7 @@ async def test_each_chapter_of_the_help_is_one_message(language: str, tmp_path: 
     text = overview(say, ["monolith"])
     for face in FACES.values():
         for chapter in face.guide:
-            panel = page(say, face.game.name, face.guide, chapter, lessons=True)
+            panel = page(say, face, face.guide, chapter)
             check_panel(panel, chapter.id)
             text += panel.text
     for group in {group for group, _ in commands}:

@@ -29,6 +29,7 @@ AGAIN: Final = "again"
 HINT: Final = "hint"
 SOLVE: Final = "solve"
 ALL: Final = "all"
+GAMES: Final = "games"
 
 
 async def overview(request: Request, game: str) -> None:
@@ -37,6 +38,12 @@ async def overview(request: Request, game: str) -> None:
     if not face.lessons:
         raise Refusal(texts.NO_LESSONS)
     panel = panels.overview(request.say, await _course(request, face))
+    await replies.answer(request.interaction, panel.text, view=components.view(LESSON, panel.rows))
+
+
+async def ask(request: Request) -> None:
+    """Answer with the question which game is to be learned; games without lessons have a guide."""
+    panel = panels.which(request.say, request.services.faces)
     await replies.answer(request.interaction, panel.text, view=components.view(LESSON, panel.rows))
 
 
@@ -49,6 +56,9 @@ async def pressed(request: Request, pressed: Pressed) -> None:
     """Handle a press in a lesson, or in the list of all. Raises `Refusal`."""
     press = pressed.press
     first, *rest = (*press.tokens, "") if press.action_id == "learn" else ("",)
+    if first == GAMES:
+        await ask(request)
+        return
     if first == ALL and rest[0] in request.services.faces:
         await overview(request, rest[0])
         return
@@ -213,7 +223,13 @@ def learn_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...
     async def learn(interaction: discord.Interaction, game: str | None = None) -> None:
         """Show the lessons."""
         request = await begin(interaction)
-        await overview(request, game or next(iter(taught)))
+        if game is None:
+            match = await request.services.matches.in_thread(interaction.channel_id)
+            game = match.face.game.name if match is not None and match.face.game.name in taught else None
+        if game is None:
+            await ask(request)
+            return
+        await overview(request, game)
 
     learn.allowed_contexts, learn.allowed_installs = EVERYWHERE, INSTALLED
     return learn

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.limits import BUTTONS_A_ROW, ROWS
 from bot.panels.face import AnyFace, Scene
 from bot.panels.model import AnyView, Button, Panel, Press, Row, Select
-from bot.panels.widgets import button, option
+from bot.panels.widgets import button, option, rows_of
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.phrases import Phrases
@@ -93,6 +93,25 @@ class Course:
             count=len(self.face.lessons),
             title=say.message(lesson.title),
         )
+
+
+def which(say: Phrases, faces: Mapping[str, AnyFace]) -> Panel:
+    """Return the question which game is to be learned: by lessons where it has some, else by reading."""
+    taught = [face for face in faces.values() if face.lessons]
+    others = [face for face in faces.values() if not face.lessons]
+    lines = [
+        say("Learn by playing, alone and step by step: {games}.", games=_titles(say, taught)),
+        say("Learn by reading: {games}.", games=_titles(say, others)) if others else "",
+    ]
+    buttons = [
+        *(button(say.message(f.game.title), Press("learn", ("all", f.game.name)), style="success") for f in taught),
+        *(button(say.message(f.game.title), Press("help", (f.game.name,))) for f in others),
+    ]
+    return Panel(texts.lines(f"**{say('Which game do you want to learn?')}**", *lines), rows_of(buttons))
+
+
+def _titles(say: Phrases, faces: Sequence[AnyFace]) -> str:
+    return say.every(say.message(face.game.title) for face in faces)
 
 
 def overview(say: Phrases, course: Course) -> Panel:

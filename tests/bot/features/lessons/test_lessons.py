@@ -49,7 +49,7 @@ def _alike(tokens: tuple[str, ...], action: tuple[str, ...]) -> int:
 
 
 async def _overview(made: World) -> Any:
-    return (await made.anna.slash(made.channel, "learn")).response
+    return (await made.anna.slash(made.channel, "learn", game="monolith_arena")).response
 
 
 async def test_every_lesson_is_solved_by_pressing_and_leads_to_the_next(tmp_path: Path) -> None:
