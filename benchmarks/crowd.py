@@ -8,7 +8,6 @@ what goes beyond its limits, and fails an interaction that is not answered withi
 from __future__ import annotations
 
 import asyncio
-import resource
 import tempfile
 import time
 from collections import deque
@@ -16,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.measure import Row, percentile
+from benchmarks.measure import resident as memory_of
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
 from tests.support.seats import Pair, Positions, button, command
 
@@ -40,8 +40,7 @@ OPENING = 4
 def resident(bot: BotProcess) -> float:
     """Return the bot's memory in MiB."""
     assert bot.process is not None
-    pages = int(Path(f"/proc/{bot.process.pid}/statm").read_text().split()[1])
-    return pages * resource.getpagesize() / 2**20
+    return memory_of(bot.process.pid)
 
 
 class Pace:

@@ -5,8 +5,10 @@ Times are taken in interleaved rounds, so that a machine that slows down slows b
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -36,6 +38,13 @@ class Row:
     def as_json(self) -> dict[str, Any]:
         """Return the row as JSON values."""
         return asdict(self)
+
+
+def resident(process: int | str = "self") -> float:
+    """Return the memory of a process in MiB, as Linux counts it now; 0 on other systems."""
+    counted = Path(f"/proc/{process}/statm")
+    pages = int(counted.read_text(encoding="ascii").split()[1]) if counted.exists() else 0
+    return pages * mmap.PAGESIZE / 2**20
 
 
 def reference() -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import resource
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Row
+from benchmarks.measure import Row, resident
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby, Wish
 from bot.matches.service import Matches
@@ -25,12 +24,6 @@ class _Rules:
     """A face with rules only; nothing is posted here."""
 
     game = GAME
-
-
-def resident() -> float:
-    """Return the memory of this process in MiB, as the operating system counts it now."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
-    return pages * resource.getpagesize() / 2**20 or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 async def _play(count: int, folder: Path) -> tuple[float, float, float]:

@@ -147,7 +147,7 @@ class Side:
         assert self.bot.process is not None
         self.bot.process.send_signal(signal.SIGUSR1)
         await self.box.expect(file.exists, "a report", PATIENCE)
-        report: dict[str, Any] = json.loads(file.read_text())
+        report: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         return report
 
 

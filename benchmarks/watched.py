@@ -88,7 +88,7 @@ class Watch:
         whole = times.user + times.system - self._own
         beside = Path(f"{REPORT}.new")
         warming = any(thread.name == "warming" for thread in threading.enumerate())
-        beside.write_text(json.dumps({"whole": whole, "parts": dict(self.parts), "warming": warming}))
+        beside.write_text(json.dumps({"whole": whole, "parts": dict(self.parts), "warming": warming}), encoding="utf-8")
         beside.replace(REPORT)
 
 

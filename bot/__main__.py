@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
+import io
 import logging
-import signal
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ import bot
 from bot import data, memory, upkeep
 from bot import log as logs
 from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
+from bot.signals import on_stop
 from bot.supervision import EX_TEMPFAIL
 from bot.texts.phrases import LANGUAGES
 from storage import DatabaseDamaged, Holder, StorageError, Store
@@ -26,6 +26,8 @@ from storage.sealing import new_key
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status: 0, 1 for a failure, 75 to try again, 78 for settings."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # on Windows what is no terminal takes few letters: names, arrows
+        sys.stdout.reconfigure(errors="backslashreplace")
     parser = argparse.ArgumentParser(prog="python -m bot", description="Board games on Discord, move by move.")
     parser.add_argument("--version", action="version", version=f"arena-bot {bot.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -110,10 +112,7 @@ async def _work(settings: Settings, store: Store) -> int:
         if not stopped:
             stopped.append(asyncio.ensure_future(client.stop()))
 
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop)
+    on_stop(stop)
     try:
         await client.start(settings.discord_token.get_secret_value())
     except discord.LoginFailure:
@@ -166,7 +165,7 @@ def _sandbox(port: int, data: Path) -> int:
     except ModuleNotFoundError as missing:
         print(f"The sandbox needs the package {missing.name}: pip install '.[sandbox]'", file=sys.stderr)
         return 1
-    return run(port, data)
+    return run(port, data, on_stop=on_stop)
 
 
 if __name__ == "__main__":

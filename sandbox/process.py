@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from asyncio.subprocess import Process
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sandbox.delivery import Delivery
 from sandbox.keeper import write
@@ -35,6 +36,14 @@ SETTINGS: Final = (
 )
 """The operator's settings, none of which reaches the bot in the sandbox."""
 KEPT_LINES: Final = 5000
+# The signal that asks the bot to stop, and how it is started: Ctrl-C is for the sandbox alone, which then stops the bot
+# in good order.
+if sys.platform == "win32":  # SIGTERM would end it at once there; a group of processes of its own can be told to stop
+    STOP: Final = signal.CTRL_BREAK_EVENT
+    APART: Final[dict[str, Any]] = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+else:
+    STOP: Final = signal.SIGTERM
+    APART: Final[dict[str, Any]] = {"start_new_session": True}
 CLOCK: Final = "clock"
 """The file in the bot's folder that says by how many milliseconds its time is ahead of the machine's."""
 
@@ -50,6 +59,7 @@ def environment(url: str, token: str, data: Path, more: Mapping[str, str] | None
         "DEV_GUILD_ID": "",
         "CLOCK_FILE": str(data.absolute() / CLOCK),
         "PYTHONUNBUFFERED": "1",
+        "PYTHONIOENCODING": "utf-8",
         **(more or {}),
         "PYTHONPATH": os.pathsep.join((str(REDIRECT), str(HOUSE))),
         "SANDBOX_URL": url,
@@ -94,7 +104,7 @@ class BotProcess:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
             limit=2**20,
-            start_new_session=True,  # Ctrl-C is for the sandbox, which then stops the bot in good order
+            **APART,
         )
         self._reader = asyncio.create_task(self._read())
         await self.server.until(lambda: self.server.gateway.connected or self.exited, within)
@@ -124,7 +134,7 @@ class BotProcess:
         """Return its output so far."""
         return "\n".join(self.lines)
 
-    async def stop(self, number: int = signal.SIGTERM, *, within: float = 20) -> int | None:
+    async def stop(self, number: int = STOP, *, within: float = 20) -> int | None:
         """Send a signal (SIGKILL for a crash) and wait; returns the exit status. Too slow: it is killed."""
         if self.process is None:
             return None
@@ -140,7 +150,7 @@ class BotProcess:
         await self.server.until(lambda: not self.server.gateway.connected, 5)
         return self.process.returncode
 
-    async def restart(self, number: int = signal.SIGTERM) -> None:
+    async def restart(self, number: int = STOP) -> None:
         """Stop it with a signal and start it again on the same data."""
         await self.stop(number)
         await self.start()

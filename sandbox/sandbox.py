@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -166,30 +164,24 @@ class Sandbox(Delivery):
         return [*rejected, *unknown, *self.lint, *self.deviations]
 
 
-DATA: Final = Path("data") / "sandbox"
-"""Where everything is kept by default, from one run to the next."""
-PORT: Final = 8477
 LOG_LIMIT: Final = 2000
 
 
-def run(port: int = PORT, data: Path = DATA) -> int:
+def run(port: int, data: Path, on_stop: Callable[[Callable[[], object]], None]) -> int:
     """Serve until Ctrl-C or SIGTERM and return the exit status: 0, or 1 when it could not start.
 
-    `port` 0 is any free one. In the folder `data` are the local Discord and, in ``bot``, the bot's own data: matches go
-    on in the next run with the same folder.
+    `on_stop` is told what to call then. `port` 0 is any free one. In the folder `data` are the local Discord and, in
+    ``bot``, the bot's own data: matches go on in the next run with the same folder.
     """
     try:
-        return asyncio.run(_serve(port, data))
+        return asyncio.run(_serve(port, data, on_stop))
     except KeyboardInterrupt:  # before the handlers were in place
         return 0
 
 
-async def _serve(port: int, data: Path) -> int:
+async def _serve(port: int, data: Path, on_stop: Callable[[Callable[[], object]], None]) -> int:
     stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop.set)
+    on_stop(stop.set)
     try:
         sandbox = Sandbox(log_limit=LOG_LIMIT, keep=data)
     except CannotKeep as error:

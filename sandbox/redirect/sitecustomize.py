@@ -4,7 +4,7 @@ It does nothing unless SANDBOX_URL is set. discord is never imported from here: 
 after they are imported. An audit hook refuses connections to, and look-ups of, anything but loopback; it cannot be
 taken off again in the process, and processes started by it inherit the environment that sets it up. It does not work
 under `python -I` or `-E`, and it does not see what native code does by itself. When the sandbox dies, the process is
-told to end (SANDBOX_PARENT is the sandbox's process id).
+told to end (SANDBOX_PARENT is the sandbox's process id); not on Windows, where a process does not notice that.
 """
 
 from __future__ import annotations

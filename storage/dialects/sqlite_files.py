@@ -107,22 +107,20 @@ def closed_to_others(database: Path) -> Iterator[None]:
     if not database.exists():
         yield
         return
-    if fcntl is None or sys.platform == "win32":
+    used = DatabaseInUse(f"another program has {database.name} open")
+    if sys.platform == "win32" or fcntl is None:
         try:
             os.rename(database, database)
         except PermissionError:
-            raise DatabaseInUse(f"another program has {database.name} open") from None
+            raise used from None
         yield
-        return
-    handle = os.open(database, os.O_RDWR)
-    try:
-        try:
-            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, *SHARED_LOCK)
-        except (BlockingIOError, PermissionError):
-            raise DatabaseInUse(f"another program has {database.name} open") from None
-        yield
-    finally:
-        os.close(handle)
+    else:
+        with FileIO(database, "r+") as file:
+            try:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, *SHARED_LOCK)
+            except (BlockingIOError, PermissionError):
+                raise used from None
+            yield
 
 
 def reader(path: Path) -> sqlite3.Connection:

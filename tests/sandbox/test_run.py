@@ -34,9 +34,8 @@ socket.create_connection(server.getsockname()).close()
 """
 RUN = """
 import sys
-from pathlib import Path
-from sandbox.sandbox import run
-sys.exit(run(int(sys.argv[1]), Path(sys.argv[2])))
+from bot.__main__ import main
+sys.exit(main(["sandbox", "--port", sys.argv[1], "--data", sys.argv[2]]))
 """
 
 
