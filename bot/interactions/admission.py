@@ -87,7 +87,7 @@ class Gate:
                 del self._ring[user_id]
 
 
-Limit = Literal["presses", "typing", "pictures", "matches", "deletions", "sentences", "greetings"]
+Limit = Literal["presses", "typing", "pictures", "matches", "deletions", "exports", "sentences", "greetings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,8 @@ RATES: Final[Mapping[Limit, Rate]] = {
     "matches": Rate(10, 120.0),
     # Each one writes the whole database anew, and whoever plays has to wait for that.
     "deletions": Rate(2, 3600.0),
+    # Every match of a server is read with its whole history, and written out.
+    "exports": Rate(2, 600.0),
     # How often somebody over a limit is told so; after that a press stays without an answer, which costs nothing.
     "sentences": Rate(3, 3.0),
     # Whoever writes to the bot is told once what it can do, not after every line.
@@ -121,6 +123,7 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "pictures": Message("You look at pictures faster than I can draw them. Try again in a moment."),
     "matches": Message("You open matches faster than anybody can play them. Try again in a few minutes."),
     "deletions": Message("You have just deleted everything. Try again in an hour."),
+    "exports": Message("You have just got everything. Try again in ten minutes."),
 }
 """What somebody over a limit hears."""
 ROUNDING: Final = 1e-6
