@@ -43,6 +43,7 @@ class Seen:
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same match in every world."""
     monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("bot.matches.joining.new_blind", lambda: "0b" * 32)
     monkeypatch.setattr("games.draws.seed_of", lambda secret, parts: secret)
     monkeypatch.setattr("bot.matches.lobby.new_id", lambda: "abcdefghij")
 

@@ -33,6 +33,10 @@ def match_in(state: Any) -> Match:
     return match
 
 
+def names_in(match: Match) -> dict[int, str]:
+    return {seat: NAMES[seat] for seat in range(len(GAME.view(match.state, None).seats))}
+
+
 def all_reachable(match: Match, seen: set[str]) -> None:
     for choice in GAME.choices(match.state):
         if choice.must:
@@ -51,7 +55,7 @@ def test_turns() -> None:
             if number % 4 == 0:
                 all_reachable(match, seen)
             events = match.play(int(seat), tuple(words))
-            assert all(FACE.words.tell(ENGLISH, [GAME.show(e, None)], NAMES) is not None for e in events)
+            assert all(FACE.words.tell(ENGLISH, [GAME.show(e, None)], names_in(match)) is not None for e in events)
         if any(c.kind != "turn" for c in GAME.choices(match.state)) or number % 4 == 0:
             all_reachable(match, seen)
     assert {"push", "assassin", "regeneration", "facing", "prepare"} <= seen
@@ -79,7 +83,7 @@ def test_battles(part: int) -> None:
             panel = page(match, seat)
             check(panel)
             events += match.play(seat, random.choice(sorted(reachable(match, seat))))
-        told = FACE.words.tell(ENGLISH, [GAME.show(e, None) for e in events], NAMES)
+        told = FACE.words.tell(ENGLISH, [GAME.show(e, None) for e in events], names_in(match))
         assert any("; no tile lost" in sentence or "; lost: " in sentence for sentence in told)
         assert FACE.film is not None
         assert FACE.film.covers(events)

@@ -124,7 +124,7 @@ def _one_step(match: Match, random: Random, seen: dict[str, int]) -> None:
             events = carry_out(match, seat, press)
             if match.say is ENGLISH:
                 promised(panel, press, events)
-            told = FACE.words.tell(match.say, [GAME.show(e, None) for e in events], NAMES)
+            told = FACE.words.tell(match.say, [GAME.show(e, None) for e in events], perspective.names)
             assert all(0 < len(t) <= limits.CONTENT for t in told)
             return
         elif press.action_id == "card" and random.random() < 0.01:
