@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.commands.new_match import new_command
-from bot.interactions import actions, agreements, challenges, inspect, lookup, replies
+from bot.interactions import actions, agreements, challenges, history_pages, inspect, lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.places import reopen_if_lost
 from bot.interactions.services import Command
@@ -146,10 +146,9 @@ class MatchGroup(app_commands.Group):
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Answer with the history in words, as a file where it is long."""
+        """Answer with the latest of the history in words, and the way back."""
         request = await begin(interaction)
-        loaded = await lookup.find(request, match)
-        await replies.answer_long(interaction, await inspect.history(request, loaded), f"history-{loaded.id}.txt")
+        await history_pages.show(request, await lookup.find(request, match))
 
     @app_commands.command(description=locale_str("The match record as a file; complete when the match is over"))
     @app_commands.describe(match=MATCH_HELP)

@@ -1,8 +1,7 @@
-"""Inspecting a match: the position, in words too, its rules, the exhibits of its game, its history and its record."""
+"""Inspecting a match: the position, in words too, its rules, the exhibits of its game and its record."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,16 +14,15 @@ from bot.panels import components
 from bot.panels.components import NEXT_TOKEN, Pressed
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import AnyView, SeatPerspective
-from bot.people.names import names_at
 from bot.publish import announce, compose
-from bot.publish.summary import latest_scene, tell
+from bot.publish.summary import latest_scene
 from bot.texts import match as texts
 from bot.texts import rules
 from bot.texts.phrases import Phrases
 from games import draws
 from games import record as records
 from games.api import Action, Choice, Field, NotYourChoice, Ready
-from games.history import Handover, Replayed
+from games.history import Handover
 from games.messages import Message
 
 NOTHING_THERE = Message("Nothing has that name. Pick one from the list.")
@@ -162,41 +160,6 @@ async def look_up(request: Request, exhibit: Exhibit[AnyView], tokens: Sequence[
 
 async def _answer(request: Request, shown: Exhibited) -> None:
     await replies.answer(request.interaction, shown.text, picture=shown.picture, words=shown.words)
-
-
-async def history(request: Request, match: LoadedMatch) -> str:
-    """Return the history in words, one entry a line, as the asker may know it. Raises `Refusal`."""
-    match.must_have_begun()
-    names = await request.services.names.seats(request.say, match)
-    seat = match.seat_of(request.user)
-    text = await asyncio.to_thread(_in_lines, request.say, match, names, seat)  # a long history takes its time
-    return text or request.say("Nothing has happened yet.")
-
-
-def _in_lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str], seat: int | None) -> str:
-    past = match.past
-    return "\n".join(_line(say, match, entry, names, seat, counts=past.counts(entry.number)) for entry in past.after(0))
-
-
-def _line(
-    say: Phrases, match: LoadedMatch, done: Replayed, names: Mapping[int, str], seat: int | None, *, counts: bool
-) -> str:
-    sentences, _ = tell(say, match, done, names, seat)
-    if sentences:
-        return f"{done.number}. {' · '.join(sentences)}"
-    who = names_at(names, done.number).get(done.entry.seat) or say("somebody")
-    said = _said(say, match, done, seat)
-    if counts:
-        return f"{done.number}. {who}: {said}"
-    return say("{number}. {player}: {action} (taken back)", number=str(done.number), player=who, action=said)
-
-
-def _said(say: Phrases, match: LoadedMatch, done: Replayed, seat: int | None) -> str:
-    """Return the action itself; a secret one as its events alone, which know what the asker may read."""
-    secret = done.step is not None and done.step.secret
-    if secret and done.entry.seat != seat and match.match.status != "over":
-        return say("a secret answer")
-    return match.face.words.action_text(say, done.entry.tokens)
 
 
 def record(match: LoadedMatch, user: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.interactions import challenges, inspect, lookup, panel, places, rule_pages
+from bot.interactions import challenges, history_pages, inspect, lookup, panel, places, rule_pages
 from bot.interactions.replies import promise
 from bot.interactions.services import Feature, Handler, Services, request_for, services
 from bot.matches.refusals import Refusal
@@ -25,6 +25,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "rule": Handler(inspect.rule),
     "rules": Handler(inspect.rule, outside=rule_pages.turn),
     "proof": Handler(inspect.proof),
+    "history": Handler(history_pages.pressed, turns=True),
     "accept": Handler(challenges.pressed),
     "decline": Handler(challenges.pressed),
     "join": Handler(challenges.pressed),
@@ -37,7 +38,8 @@ In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the l
 players agree on. On public messages: ``play`` opens the panel, ``words`` answers with the position in words, ``rule``
 with a paragraph of the rules, ``proof`` with how the draws can be checked; ``accept``, ``decline``, ``join`` and
 ``rematch`` belong to challenges, ``reopen`` opens a thread that was lost; ``answer`` carries an action out from the
-live message (`bot.publish.compose`). Under rules that were looked up, ``rules`` turns to another one.
+live message (`bot.publish.compose`). ``history`` turns the page of a
+history. Under rules that were looked up, ``rules`` turns to another one.
 """
 EXHIBIT: Final = Handler(inspect.pressed_exhibit)
 """The handler of every other action id: the id of an exhibit of the match's game."""

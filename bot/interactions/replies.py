@@ -54,14 +54,6 @@ async def answer_file(interaction: discord.Interaction, text: str, data: bytes, 
     await _complete(interaction, text, lambda: [discord.File(io.BytesIO(data), filename)])
 
 
-async def answer_long(interaction: discord.Interaction, text: str, filename: str) -> None:
-    """Give the answer that was promised, as a file where it is too long for a message."""
-    if len(text) <= CONTENT:
-        await answer(interaction, text)
-    else:
-        await answer_file(interaction, cut(text, 300), text.encode(), filename)
-
-
 async def _complete(
     interaction: discord.Interaction,
     content: str | None,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.limits import CUSTOM_ID
+from bot.limits import BUTTONS_A_ROW, CUSTOM_ID
 from bot.matches.loaded import LoadedMatch
 from bot.matches.work import fits
 from bot.panels.components import option_value
@@ -80,10 +80,10 @@ def recap(
     turn = match.past.turn_end()
     if not users or not turn:
         start = since if since < match.newest else last_own(match, users) if users else match.newest - 1
-        return Recap(Summary(), summarize(say, match, max(0, start), names, reader))
+        return Recap(Summary(), summarize(say, match, max(0, start), names, reader, without_end=True))
     return Recap(
         summarize(say, match, _seen(match, seats, turn), names, reader, until=turn),
-        summarize(say, match, turn, names, reader),
+        summarize(say, match, turn, names, reader, without_end=True),
     )
 
 
@@ -146,6 +146,8 @@ def live_content(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequen
     over, drawings = _round(say, match, names)
     text = texts.lines(offer, *_told(say, head, told, len(over)), over, announce.status(say, match, names), opening)
     pictures = match.face.pictures
+    if match.match.status == "over" and not match.match.private:  # a private match has its card in the thread anyway
+        return Content(text, ((pictures.result_card, say, match.view(None), names),))
     board = (pictures.board, say, match.view(None), pictures.marks(told.latest.events), names)
     return Content(text, drawings or (board,))
 
@@ -222,6 +224,11 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
 def live_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:
     """Return the buttons of the live message: the public ones, and direct answers to the game's questions."""
     first, *rest = public_rows(say, match)
+    assert isinstance(first, tuple)
+    if match.match.status == "over" and not match.match.private:
+        first = (Button(say("Rematch"), Press("rematch"), "primary"), *first)[:BUTTONS_A_ROW]
+    if match.match.status == "running" and not match.past.turn_end():
+        first = (*first, Button(say("How to play"), Press("help")))[:BUTTONS_A_ROW]
     return (first, *answer_rows(say, match, names), *rest)
 
 

@@ -36,17 +36,37 @@ class Summary:
 
 
 def summarize(
-    say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None, until: int | None = None
+    say: Phrases,
+    match: LoadedMatch,
+    after: int,
+    names: Names,
+    reader: int | None = None,
+    until: int | None = None,
+    *,
+    without_end: bool = False,
 ) -> Summary:
-    """Sum up the entries after number `after` up to number `until` (now), takebacks told as such."""
+    """Sum up the entries after number `after` up to number `until` (now).
+
+    Of an action that was taken back within this part, nothing is told. `without_end` leaves out the agreement or
+    timeout that ended the match, for texts whose headline says it.
+    """
     summary = Summary()
     for done in match.past.after(after, until):
         if done.entry.tokens == (agreements.DRAW, "offer") and match.position.offers:
             continue  # it stands above all that, with whose answer is missing
+        if done.entry.kind == "undo" and all(number > after for number in done.takes_back):
+            continue  # of what was taken back nothing is told either
+        if without_end and _ends(match, done):
+            continue
         sentences, events = tell(say, match, done, names, reader)
         summary.sentences.extend(sentences)
         summary.events.extend(events)
     return summary
+
+
+def _ends(match: LoadedMatch, one: Replayed) -> bool:
+    """Return True for an agreement or a timeout that ended the match: how it ended says all of it."""
+    return one.entry.kind == "agreement" and one.number == match.newest and match.match.status == "over"
 
 
 def tell(

@@ -126,7 +126,9 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
                 await made.press(actor, panel, "undo")
             await made.settle()
             assert (await made.bot.matches.load(match_id)).match.state_hash == before
-            assert " undid " in (await made.live(match_id)).content
+            told = (await made.live(match_id)).content
+            assert " undid " not in told
+            assert " discarded " not in told
         entries = (await made.bot.matches.load(match_id)).entries[-4:]
         assert [e.kind for e in entries] == ["action", "undo", "action", "undo"]
         assert (await made.live(match_id)).id == live

@@ -47,7 +47,10 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "clocks",
-    handlers={pages.ACTION_ID: Handler(pages.pressed)},
+    handlers={
+        pages.ACTION_ID: Handler(pages.pressed),
+        settings.ACTION_ID: Handler(settings.pressed_in_match, turns=True, outside=settings.pressed),
+    },
     commands={
         "": (absences.GROUP,),
         "match": (pages.time_command, pages.nudge_command),

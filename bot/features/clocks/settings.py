@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, cast
 from zoneinfo import available_timezones
@@ -15,7 +16,14 @@ from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Command, Request
 from bot.limits import CHOICES
+from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.components import LESSON, Pressed
+from bot.panels.model import Press, Row, Select
+from bot.panels.widgets import option
+from bot.texts import match as texts
+from bot.texts.match import OLD_BUTTON
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from storage import Calendar
@@ -24,6 +32,10 @@ HOURS: Final = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–]\s*(\d{1,2})(?::(\d{2
 OFF: Final = "off"
 DAYS_OFF: Final = {"none": 0, "weekend": 0b1100000, "sunday": 0b1000000, "friday": 0b0110000}
 """The days that can be off, as bits from Monday on; never more than two, or a match would not go on."""
+USUAL_HOURS: Final = ("22:00-07:00", "23:00-08:00", "00:00-09:00")
+"""Quiet hours that can be chosen without typing."""
+ACTION_ID: Final = "calendar"
+QUIET, DAYS_KEY, REMIND = "quiet", "days", "remind"
 DAYS: Final = [
     app_commands.Choice(name=locale_str("No day"), value="none"),
     app_commands.Choice(name=locale_str("Saturday and Sunday"), value="weekend"),
@@ -87,7 +99,62 @@ async def reminders(interaction: discord.Interaction, where: str) -> None:
 async def time_settings(interaction: discord.Interaction) -> None:
     """Show all settings about time."""
     request = await begin(interaction)
-    await replies.tell(interaction, described(request.say, await _mine(request)))
+    await _show(request, await _mine(request))
+
+
+async def _show(request: Request, calendar: Calendar) -> None:
+    """Answer with all settings about time, and selects that change the usual ones."""
+    say = request.say
+    text = texts.lines(
+        described(say, calendar),
+        say("`/settings zone` sets your time zone, `/settings quiet` any other quiet hours."),
+    )
+    await replies.answer(request.interaction, text, view=components.view(LESSON, _selects(say, calendar)))
+
+
+def _selects(say: Phrases, calendar: Calendar) -> tuple[Row, ...]:
+    quiet = (calendar.quiet_from, calendar.quiet_to)
+    days = {
+        "none": say("No day off"),
+        "weekend": say("Saturday and Sunday off"),
+        "sunday": say("Sunday off"),
+        "friday": say("Friday and Saturday off"),
+    }
+    where = {
+        "dm": say("Reminders by direct message"),
+        "thread": say("Reminders in the match's thread"),
+        "none": say("No reminders"),
+    }
+    hours = {OFF: say("No quiet hours"), **{h: say("Quiet from {hours}", hours=h) for h in USUAL_HOURS}}
+    return (
+        _select(say("Quiet hours"), QUIET, hours, {read_hours(each): each for each in hours}.get(quiet)),
+        _select(say("Days off"), DAYS_KEY, days, {bits: each for each, bits in DAYS_OFF.items()}[calendar.days_off]),
+        _select(say("Reminders"), REMIND, where, calendar.reminders),
+    )
+
+
+def _select(placeholder: str, what: str, labels: Mapping[str, str], now: str | None) -> Select:
+    lines = [option(label, Press(ACTION_ID, (what, value)), chosen=value == now) for value, label in labels.items()]
+    return Select(placeholder, tuple(lines))
+
+
+async def pressed(request: Request, pressed: Pressed) -> None:
+    """Set what was chosen below the settings. Raises `Refusal`."""
+    what, value = (*pressed.press.tokens, "", "")[:2]
+    if what == QUIET:
+        begin_at, end_at = read_hours(value)
+        await _set(request, quiet_from=begin_at, quiet_to=end_at)
+    elif what == DAYS_KEY and value in DAYS_OFF:
+        await _set(request, days_off=DAYS_OFF[value])
+    elif what == REMIND and value in {choice.value for choice in WHERE}:
+        await _set(request, reminders=value)
+    else:
+        raise Refusal(OLD_BUTTON)
+
+
+async def pressed_in_match(request: Request, match: LoadedMatch, pressed_there: Pressed) -> None:
+    """Handle the same press where it names a match. Raises `Refusal`."""
+    await pressed(request, pressed_there)
 
 
 async def _mine(request: Request) -> Calendar:
@@ -102,7 +169,7 @@ async def _set(request: Request, **values: Any) -> None:
     for running in services.running:
         if running.calendar_changed is not None:
             await running.calendar_changed(request.user)
-    await replies.tell(request.interaction, described(request.say, new))
+    await _show(request, new)
 
 
 def read_hours(typed: str) -> tuple[int | None, int | None]:

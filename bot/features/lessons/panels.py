@@ -125,8 +125,12 @@ def overview(say: Phrases, course: Course) -> Panel:
         title = say.message(lesson.title)
         lines.append(f"{number}. {say('{lesson} (done)', lesson=title) if lesson.id in course.done else title}")
     if course.next is None:
-        lines.append(say("You have done them all. `/match new` starts a match."))
+        lines.append(f"**{say('Well done: you know the game.')}** {_first_match(say)}")
     return Panel("\n".join(lines), (*_begin(say, course), _all(say, course)))
+
+
+def _first_match(say: Phrases) -> str:
+    return say("Your first match: `/match new` in a server, with a friend as *opponent* or for whoever joins.")
 
 
 def _begin(say: Phrases, course: Course) -> tuple[Row, ...]:
@@ -169,6 +173,7 @@ def solved(course: Course, learner: Learner) -> Panel:
         f"**{course.heading(say, lesson)}**",
         _story(course, learner),
         f"**{say('Solved.')}** {say.message(lesson.learned)}",
+        f"**{say('Well done: you know the game.')}** {_first_match(say)}" if course.after(lesson) is None else "",
     )
     following = course.after(lesson)
     on = () if following is None else (_on(say, following),)

@@ -20,6 +20,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
+from bot.panels.widgets import back
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
@@ -77,29 +78,42 @@ async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
         note,
         say("Planned: {actions}", actions=" · ".join(f"`{line}`" for line in pending))
         if pending
-        else say("You have planned nothing."),
+        else say("No plan yet."),
         say(
             "**A plan** is carried out as soon as it is your turn, action by action, as long as each is legal then. "
             "You are told what came of it. Only you can see it."
         ),
-        say(
-            "Write actions as you would after `/{command}`, such as they stand in `/match record`: one a line.",
-            command=match.face.group,
-        ),
+        _how(say, match, request.user),
     )
     row = [
         Button(say("Change the plan") if pending else say("Write a plan"), Press(ACTION_ID, (WRITE,)), "primary"),
         *([Button(say("Delete the plan"), Press(ACTION_ID, (DELETE,)), "danger")] if pending else []),
+        back(say),
     ]
     await replies.answer(request.interaction, text, view=components.view(match.id, (tuple(row),)))
 
 
+def _how(say: Phrases, match: LoadedMatch, user: int) -> str:
+    """Return how actions are written, with the asker's own last one as an example."""
+    seat = match.seat_of(user)
+    own = [one.entry.tokens for one in match.past.standing if one.entry.kind == "action" and one.entry.seat == seat]
+    if not own:
+        return say("Write one action a line, as after `/{command}`.", command=match.face.group)
+    return say(
+        "Write one action a line, as after `/{command}`. Your last one was `{action}`.",
+        command=match.face.group,
+        action=" ".join(own[-1]),
+    )
+
+
 def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
-    """Return the button that leads to the page, for players while it is not their turn."""
+    """Return the button that leads to the page, for players while it is not their turn, after the set-up."""
     seat, game = match.seat_of(request.user), match.face.game
     if seat is None or match.match.status != "running" or seat not in game.playing(match.state):
         return ()
-    if any(choice.seat == seat and is_turn(game, choice) for choice in match.choices):
+    turns = [choice.seat for choice in match.choices if is_turn(game, choice)]
+    setting_up = not turns and not match.past.turn_end()
+    if seat in turns or setting_up:
         return ()
     return ((Button(request.say("Plan"), Press(ACTION_ID)),),)
 

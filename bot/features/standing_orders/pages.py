@@ -26,7 +26,7 @@ from bot.panels import choosing, components
 from bot.panels.choosing import Value
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row, Select
-from bot.panels.widgets import button, option, turned
+from bot.panels.widgets import back, button, option, turned
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
@@ -99,7 +99,11 @@ async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], 
     if not cancel:
         paragraphs.append(say("You have none."))
     selects = tuple(_choose(say, rules, scope) for scope in (MATCH, EVERY))
-    rows: tuple[Row, ...] = (*selects, *(tuple(cancel[at : at + 5]) for at in range(0, min(len(cancel), 15), 5)))
+    rows: tuple[Row, ...] = (
+        *selects,
+        *(tuple(cancel[at : at + 5]) for at in range(0, min(len(cancel), 10), 5)),
+        (back(say),),
+    )
     await replies.answer(request.interaction, texts.lines(*paragraphs), view=components.view(match.id, rows))
 
 

@@ -55,7 +55,7 @@ async def test_by_the_panel_and_its_form(tmp_path: Path) -> None:
         await made.press(made.anna, panel, "plan")
         await made.settle()
         page = made.message(panel.channel_id, panel.id)
-        assert "You have planned nothing." in page.content
+        assert "No plan yet." in page.content
         shown = await made.press(made.anna, page, "plan", "write")
         await made.anna.submit_modal(shown, {"text": "pick 3 4\n"})
         await made.settle()
@@ -83,7 +83,7 @@ async def test_by_command_and_told_by_direct_message(tmp_path: Path) -> None:
         await made.anna.slash(made.channel, "settings dm", on=True)
         match_id = await _waiting(made)
         thread = await made.thread(match_id)
-        assert "You have planned nothing." in said(await made.anna.slash(thread, "match plan"))
+        assert "No plan yet." in said(await made.anna.slash(thread, "match plan"))
         assert "Planned: `pick 3 4` · `cheer`" in said(
             await made.anna.slash(thread, "match plan", actions="pick 3 4; cheer")
         )
