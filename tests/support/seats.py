@@ -44,7 +44,7 @@ FINAL = ("do",)
 """The presses that carry something out."""
 ASKED = ("battle", "redraw")
 """What a command asks for once more, unless it says that it is meant."""
-LISTS = ("cards", "whatif")
+LISTS = ("cards", "whatif", "why")
 """The first tokens of pages that only tell something: whoever presses at random would go round in them."""
 
 

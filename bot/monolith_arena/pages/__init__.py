@@ -26,6 +26,7 @@ _TURN: Final[Mapping[str, Page[View]]] = {
     "battle": turn.sure,
     "redraw": turn.sure,
     "unfold": unfolding.page,
+    turn.WHY: turn.why,
 }
 """Pages of a turn by their first token; those of orders and features follow from their tokens."""
 _LENGTHS: Final = {"discard": 1, turn.USE: 2, "end": 1, "battle": 1, "redraw": 1}

@@ -18,12 +18,14 @@ from bot.panels.pages import NoPage, undo
 from bot.panels.pages import sure as confirmed
 from bot.panels.widgets import back, button, do, rows_of, show
 from bot.texts.phrases import Phrases
-from games.api import Action
+from games.api import Action, GameError
 from games.monolith_arena import consequences
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
 
+WHY: Final = "why"
+"""The first token of the page that says why a tile cannot be played now."""
 USE: Final = "use"
 """The first token of the page that asks which of its two orders a tile is played as."""
 
@@ -160,14 +162,30 @@ def _after_unfolding(say: Phrases, view: View) -> str:
 
 
 def _tile(tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool) -> Button:
-    """Return the button that plays a tile of the reserve; greyed when it cannot be played now."""
+    """Return the button that plays a tile of the reserve; one that cannot be played now says why when it is pressed."""
     if not tile.is_order:
-        return button(label, show("place", tile.id), style="success", disabled=tile.id not in placeable)
+        playable = tile.id in placeable
+        return button(label, show("place", tile.id), style="success") if playable else _closed(label, "place", tile.id)
     orders = [o for o in tile.orders if o in verbs and (o != "charge" or by_order)]
     if len(orders) > 1:
         return button(label, show(USE, tile.id), style="success")
-    first = orders[0] if orders else tile.orders[0]
-    return button(label, show(*_first_tokens(first)), style="success", disabled=not orders)
+    if not orders:
+        return _closed(label, *_first_tokens(tile.orders[0]))
+    return button(label, show(*_first_tokens(orders[0])), style="success")
+
+
+def _closed(label: str, *tokens: str) -> Button:
+    return button(label, show(WHY, *tokens))
+
+
+def why(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """Return the start of the turn with the reason why an action cannot be begun. Raises `GameError` or `NoPage`."""
+    try:
+        perspective.next_field(tokens[1:])
+    except GameError as refused:
+        start, reason = page(perspective, view), perspective.say.message(refused.message)
+        return replace(start, text=f"{f'{reason} ({refused.rule})' if refused.rule else reason}\n{start.text}")
+    raise NoPage(tokens)
 
 
 def _first_tokens(order: str) -> Action:

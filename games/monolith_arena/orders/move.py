@@ -117,6 +117,14 @@ def carry_out(draft: State, to: int, events: Events) -> None:
     move(draft, draft.active, push.pushed, (NAMES[to],), events, "push", push.pusher)
 
 
+def _push_closed(state: State, seat: int) -> IllegalAction:
+    """Return why nothing can be pushed now (R11.5)."""
+    enemies = enemy_free(state, seat)
+    if any(h in ADJACENT[own] for own in own_free(state, seat) for h in enemies):
+        return IllegalAction(Message("No enemy next to your tiles has a hex to be pushed to."), "R11.5")
+    return IllegalAction(Message("No enemy stands next to a tile of yours that can push."), "R11.5")
+
+
 def _push_refused(at: Refused) -> IllegalAction:
     """Return the last reason against a pusher or a target."""
     if field_of(at) == "target" and hex_of(at) not in ADJACENT[BY_NAME[at.said[1]]]:
@@ -143,4 +151,5 @@ PUSH = Verb(
     is_order=True,
     side="enemy",
     last_refusal=_push_refused,
+    closed=_push_closed,
 )

@@ -155,10 +155,7 @@ def test_an_empty_segment_is_filled_by_a_tile_that_was_drawn_this_turn() -> None
     assert tap(match, 0, *HEXES, do("unfold", "knight", "C4", "N", "D3")) == 6
     panel = page(match, 0)
     assert "only a champion or rune drawn this turn may be placed, on D3." in panel.text
-    assert {b.press.tokens: b.disabled for b in buttons(panel)[:2]} == {
-        ("place", "pikeman"): False,
-        ("place", "swordsman"): True,
-    }
+    assert [b.press.tokens for b in buttons(panel)[:2]] == [("place", "pikeman"), ("why", "place", "swordsman")]
     place = page(match, 0, "place", "pikeman")
     assert "may go to its empty segment only" in place.text
     assert {b.press.tokens[2] for b in buttons(place) if len(b.press.tokens) == 3} == {"D3"}
@@ -305,3 +302,16 @@ def test_forged_tokens_about_monoliths_give_the_start() -> None:
     start = page(match, 1)
     for line in ("choose X", "choose N N", "choose none", "unfold", "end", "place horror C3"):
         assert page(match, 1, *line.split()).rows == start.rows, line
+
+
+def test_a_tile_that_cannot_be_played_says_why_when_it_is_pressed() -> None:
+    match = match_in(
+        factions=["guardians_of_the_realm", "lords_of_the_abyss"],
+        board={"C3": {"seat": 0, "tile": "banner"}, "A1": {"seat": 1, "tile": "banner"}},
+        reserves=[["push_back"], []],
+    )
+    (tile,) = [b for b in buttons(page(match, 0)) if b.press.tokens[:1] == ("why",)]
+    assert not tile.disabled
+    told = page(match, 0, *tile.press.tokens).text
+    assert told.startswith("No enemy stands next to a tile of yours that can push. (R11.5)")
+    assert page(match, 0).text in told
