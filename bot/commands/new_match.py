@@ -26,6 +26,8 @@ from games.messages import Message
 
 DRAWN: Final = "-drawn"
 """What follows a formation's id where the teams are drawn."""
+MOST_SEATS: Final = 8
+"""The most seats of any formation: so many players can be named."""
 HELP: Final = {
     "game": locale_str("What to play; teams and variants are options of each game's own command `new`"),
     "opponent": locale_str("Your opponent; leave empty to let anybody join"),
@@ -37,8 +39,11 @@ HELP: Final = {
     "private": locale_str("Play in a private thread that only the players can see"),
     "language": locale_str("The language of the match; leave empty for the server's"),
 }
+HELP.update(
+    {f"opponent{number}": locale_str("Another opponent, if more than two play") for number in range(4, MOST_SEATS)}
+)
 """The options that all games share: no option of a game may have one of these names."""
-OPPONENTS: Final = ("opponent", "opponent2", "opponent3")
+OPPONENTS: Final = ("opponent", *(f"opponent{number}" for number in range(2, MOST_SEATS)))
 
 Given = Mapping[str, Any]
 """The options that somebody has given; those that were left out are missing or `None`."""
@@ -145,8 +150,14 @@ def _command(
 
 
 def _opponents(games: Sequence[Game[Any]]) -> Sequence[str]:
-    """Return the options for opponents: as many as the largest match of these games has room for."""
-    return OPPONENTS[: max(formation.seats for game in games for formation in game.formations) - 1]
+    """Return the options for opponents: as many as the largest match of these games has room for.
+
+    Raises `ValueError` where some of its players could not be named.
+    """
+    seats = max(formation.seats for game in games for formation in game.formations)
+    if seats > MOST_SEATS:
+        raise ValueError(f"{seats} seats are more than the {MOST_SEATS} that a command can name")
+    return OPPONENTS[: seats - 1]
 
 
 def _parameter(name: str, kind: Any, *, needed: bool = False) -> Parameter:

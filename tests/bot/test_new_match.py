@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import discord
@@ -12,7 +13,7 @@ from bot import limits, registry
 from bot.commands.new_match import HELP, chosen_options, chosen_way, new_command, own_new_command, usual_way, ways
 from bot.matches.refusals import Refusal
 from bot.registry import FACES
-from games.api import MatchOption
+from games.api import Formation, MatchOption
 from games.arena_of_heroes.game import GAME as ARENA
 from games.messages import Message
 from games.monolith_arena.game import GAME
@@ -131,3 +132,16 @@ def test_more_than_there_is_room_for_are_asked_to_choose_the_teams() -> None:
     with pytest.raises(Refusal, match="`/monolith new`"):
         usual_way(face, 2)
     assert [usual_way(FACES[ARENA.name], named).formation.seats for named in range(4)] == [2, 2, 3, 4]
+
+
+def _with_seats(seats: int) -> Any:
+    game = copy.copy(TOY)
+    game.formations = (Formation("all", tuple(range(seats)), Message("All against all")),)
+    return game
+
+
+def test_everybody_in_a_large_match_can_be_named() -> None:
+    named = [name for name in _options(own_new_command(_with_seats(8))) if name.startswith("opponent")]
+    assert named == ["opponent", *(f"opponent{number}" for number in range(2, 8))]
+    with pytest.raises(ValueError, match="9 seats"):
+        own_new_command(_with_seats(9))
