@@ -151,6 +151,8 @@ def serve(line: socket.socket) -> dict[str, Any] | None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             for handle in (1, 2):
                 os.dup2(handles[0], handle)
+            # The copied ones were opened on a file where pytest keeps the output, and look for their places in a pipe.
+            sys.stdout, sys.stderr = (os.fdopen(handle, "w", buffering=1, closefd=False) for handle in (1, 2))
             for handle in (ended, wakes, *handles):
                 os.close(handle)
             line.close()
