@@ -135,7 +135,7 @@ def topic_of(standing: Standing[Any], tokens: Sequence[str]) -> Topic:
     for topic in standing.topics:
         if tokens and tokens[0] == topic.id:
             return topic
-    raise IllegalAction(Message("There is nothing of that name to instruct."))
+    raise IllegalAction(Message("There is no standing instruction of that name."))
 
 
 def walk(tokens: Sequence[str], following: Callable[[Sequence[str]], Field | None]) -> Field | Ready:

@@ -107,9 +107,11 @@ _PASSES: Final = (("once", Message("Once")), ("turn", Message("In this turn")), 
 PARTS: Final = {
     "answer": Option("option", Message("Your answer")),
     "hero": Option("hero", Message("Which hero you play"), read=_hero),
-    "scope": Option("how_long", Message("How long you let attacks pass"), optional=True, choices=_PASSES, read=_scope),
+    "scope": Option(
+        "how_long", Message("For how long you let attacks go ahead"), optional=True, choices=_PASSES, read=_scope
+    ),
     "spider": Option("number", Message("The hideout of the spider"), read=_number, free=True),
-    "token": Option("token", Message("An idol; left out, a token of your hideout"), optional=True, read=_card),
+    "token": Option("token", Message("An idol; if left out, a token on your hideout"), optional=True, read=_card),
 }
 OWN: Final = {
     "attack": (
@@ -118,11 +120,11 @@ OWN: Final = {
     ),
     "shield": (
         Option("name", Message("Which ability"), choices=tuple(ACTIVE.items()), verbs=tuple(ACTIVE)),
-        replace(_NUMBER, help=Message("The aim, where it needs one"), optional=True),
+        replace(_NUMBER, help=Message("The target, if the ability needs one"), optional=True),
     ),
     "use": (
         Option("item", Message("Which of your items"), read=_card),
-        replace(_NUMBER, help=Message("A hideout, where it needs one"), optional=True),
+        replace(_NUMBER, help=Message("A hideout, if the item needs one"), optional=True),
     ),
 }
 MOVES: Final = Moves(
@@ -142,7 +144,7 @@ COMMANDS: Final = (
             *MOVES.commands(),
             lookups.panel("play", Message("Your hero and all you can do, for your eyes only")),
             lookups.exhibit("piles", Message("Decks and discards, closed hideouts"), "piles"),
-            lookups.exhibit("where", Message("Where hidden heroes may be, as everybody can work it out"), "places"),
+            lookups.exhibit("where", Message("Where hidden heroes could be, from what everybody knows"), "places"),
             orders_command(),
             lookups.look_up("hero", Message("What a hero can do"), Message("The name of the hero"), "hero", heroes),
             lookups.look_up(

@@ -39,10 +39,12 @@ GUIDE: Final = (
             Message("Be the last hero standing."),
             Message("You sit secretly at a hideout whose number only you see."),
             Message(
-                "You have three actions a turn: the first shot at a hideout finds a hero, the next one takes stamina,"
-                " once a turn each."
+                "You have three actions a turn: the first shot that strikes a hero reveals it, the next one costs "
+                "it stamina, but each hero only once a turn."
             ),
-            Message("Neighbours on the ring are those in the picture: 1 lies between 20 and 18."),
+            Message(
+                "Neighbors are the hideouts beside each other on the ring, as in the picture: 1 lies between 20 and 18."
+            ),
             Message(
                 "Found? Roll to hide: green always works, red depends on the ground and brings delay tokens to work"
                 " off; the place you leave is closed for good."
@@ -55,8 +57,8 @@ GUIDE: Final = (
         Message("Your turn"),
         written(
             Message("Press **Play / look** under the board. Only you see what opens, and your own hideout in it."),
-            Message("Choose an aim: the picture shows what it may strike and how likely that is."),
-            Message("**Fire** rolls the attack die. The aim stays, so that the next shot is one press."),
+            Message("Choose a target: the picture shows what the shot may strike and how likely that is."),
+            Message("**Fire** rolls the attack die. The target stays selected, so that the next shot is one press."),
             Message("**Hide** rolls the hide die; **Work off** takes a delay token off with green or red."),
             Message("A red roll also ends your turn when you work off delay."),
             Message("The turn ends by itself with its last action. Nothing that was rolled can be taken back."),
@@ -67,10 +69,10 @@ GUIDE: Final = (
         Message("The machine"),
         written(
             Message("You aim at a number; the die says where the shot goes."),
-            Message("Ring and split ring strike the aim itself: one shot in three."),
+            Message("Ring and split ring strike the target itself: one shot in three."),
             Message("Square strikes the next hideout clockwise, triangle the one before."),
             Message("Slash and cross stray two hideouts, clockwise and back."),
-            Message("A shot that shows nothing leaves small letters: those heroes are not there."),
+            Message("After a shot that reveals nobody, small letters show which heroes cannot be there."),
         ),
     ),
     Chapter(

@@ -99,7 +99,7 @@ def explained(say: Phrases, kind: str) -> str:
         return say(ABILITIES[kind].text)
     if kind == "bone":
         return say(CARDS["X05"].text)
-    return say("Several abilities wait; you say whose comes first.")
+    return say("Several abilities are waiting; you decide which one goes first.")
 
 
 def _label(perspective: SeatPerspective[View], kind: str, value: str) -> str:
@@ -137,7 +137,7 @@ def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *he
         )
         for hideout in RING
     )
-    return Select(say("Choose an aim") if aim is None else say("Aim: {aim}", aim=str(aim)), lines)
+    return Select(say("Choose a target") if aim is None else say("Target: {aim}", aim=str(aim)), lines)
 
 
 BUTTONS: Final = 5
@@ -188,7 +188,7 @@ def _actions(
 def _fire(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None) -> Button:
     say = perspective.say
     if aim is None:
-        return missing(say("Fire: choose an aim"), "attack")
+        return missing(say("Fire: choose a target"), "attack")
     if "attack" not in verbs:
         return missing(_why(perspective, ("attack", str(aim)), say("Fire")), "attack")
     label = say("Fire at {aim}: {chances}", aim=str(aim), chances=names.chances(view, aim))
@@ -299,7 +299,7 @@ def _hold(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     if beside(perspective) is not None:
         rows.append((button(say("Use an ability …"), show(BESIDE), style="success"),))
     rows.append(names.lookups(perspective))
-    text = f"**{say('The next attack waits for you: use an ability, or let it pass.')}**"
+    text = f"**{say('The next attack is waiting for you: use an ability, or let it go ahead.')}**"
     return Panel(how_it_stands(perspective, view, text), tuple(rows))
 
 

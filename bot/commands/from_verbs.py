@@ -41,7 +41,7 @@ Made = app_commands.Command[Any, ..., None]
 
 NOTHING: Final = "-"
 """The token of what was left out, or typed as nothing that a token could be."""
-_SURE: Final = Message("Do it at once; left out, you see what would follow and are asked")
+_SURE: Final = Message("Do it at once; if left out, you see what would follow and are asked")
 _INTERACTION: Final = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
 _MATCH: Final = Parameter("match", Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None)
 _FLAG: Final = Parameter("sure", Parameter.POSITIONAL_OR_KEYWORD, annotation=bool, default=False)

@@ -142,7 +142,7 @@ class MatchGroup(app_commands.Group):
         """Offer a draw, or answer an offer."""
         await agreements.draw(interaction, match, answer)
 
-    @app_commands.command(description=locale_str("What has happened so far, as far as you may know it"))
+    @app_commands.command(description=locale_str("What has happened so far, as far as you are allowed to see it"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
@@ -161,7 +161,7 @@ class MatchGroup(app_commands.Group):
         data = json.dumps(record, indent=1, ensure_ascii=False).encode()
         over = loaded.match.status == "over"
         if not over:
-            text = request.say("Everything that you may know about this match.")
+            text = request.say("Everything you are allowed to see of this match.")
         elif draws.is_proven(loaded.parts):
             text = request.say(
                 "The whole match, with the secret behind its draws: `python -m games.verify` checks all of it."

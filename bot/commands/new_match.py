@@ -33,7 +33,7 @@ HELP: Final = {
     "opponent": locale_str("Your opponent; leave empty to let anybody join"),
     "opponent2": locale_str("Another opponent, if more than two play"),
     "opponent3": locale_str("Another opponent, if four play and you name no ally"),
-    "teams": locale_str("How many play, and who with whom; leave empty for what fits those you name"),
+    "teams": locale_str("Number of players and teams; leave empty to match the players you name"),
     "ally": locale_str("Your partner, if you play in a team"),
     "pace": locale_str("How much time everybody has: choose, or type such as 3d+12h"),
     "private": locale_str("Play in a private thread that only the players can see"),

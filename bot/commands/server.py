@@ -52,17 +52,17 @@ RESET: Final = [
 
 
 @app_commands.command(
-    name="settings", description=locale_str("What holds for matches of this server; alone it shows them")
+    name="settings", description=locale_str("Settings for matches on this server; without options it shows them")
 )
 @app_commands.describe(
-    pace=locale_str("How much time everybody has where nothing else is chosen"),
-    abandoned_after=locale_str("Days after a time was over until a match ends by itself"),
+    pace=locale_str("Time per player, if nothing else is chosen"),
+    abandoned_after=locale_str("Days from when a player's time runs out until the match ends by itself"),
     most_matches=locale_str("How many open matches a member may have"),
     channel=locale_str("The one channel in which matches are opened"),
     openers=locale_str("The role that may open matches"),
     ping=locale_str("The role that is pinged when a match is open for anybody"),
     archive_after=locale_str("Days after the end of a match until its thread is archived; 0: at once"),
-    log=locale_str("The channel in which I tell what needs the help of those who manage the server"),
+    log=locale_str("The channel where I report what needs help from those who manage the server"),
     reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET)
@@ -163,9 +163,9 @@ def described(say: Phrases, server: Server) -> str:
     )
     log = f"<#{server.log_channel_id}>"
     logged = (
-        say("I tell in {channel} what needs the help of those who manage the server.", channel=log)
+        say("I report in {channel} what needs help from those who manage the server.", channel=log)
         if server.log_channel_id is not None
-        else say("No channel is set in which I tell what needs the help of those who manage the server.")
+        else say("No channel is set in which I report what needs help from those who manage the server.")
     )
     most = server.most_open or MOST_OPEN
     days = server.abandon_days or ABANDONED_AFTER_DAYS
@@ -173,8 +173,8 @@ def described(say: Phrases, server: Server) -> str:
         (
             told.pace(say, paces.stored(server.pace)),
             say.plural(
-                "A match ends by itself {count} day after a time was over.",
-                "A match ends by itself {count} days after a time was over.",
+                "A match ends by itself {count} day after a player's time has run out.",
+                "A match ends by itself {count} days after a player's time has run out.",
                 days,
             ),
             say.plural("A member may have {count} open match.", "A member may have {count} open matches.", most),

@@ -96,7 +96,7 @@ class Digests:
         for wait in waiting[:LISTED]:
             title = await self.notifier.describe(say, await self.matches.peek(wait.match_id), user)
             lines.append(f"- {title} · {_time(say, wait)}")
-        head = say.plural("☀️ {count} match waits for you:", "☀️ {count} matches wait for you:", len(waiting))
+        head = say.plural("☀️ {count} match is waiting for you:", "☀️ {count} matches are waiting for you:", len(waiting))
         if more := len(waiting) - len(lines):
             lines.append(say.plural("… and {count} more", "… and {count} more", more))
         play = Button(cut(await self.notifier.title(say, first, user), BUTTON_LABEL), Press("play"), "primary")
@@ -112,7 +112,7 @@ class Digests:
 def _time(say: Phrases, waiting: Waiting) -> str:
     """Return how much time is left in a match that waits, or since when it does."""
     if waiting.runs_out is not None:
-        return say("time runs out {over}", over=moment(waiting.runs_out))
+        return say("deadline {over}", over=moment(waiting.runs_out))
     return say("since {since}", since=moment(waiting.since))
 
 
@@ -126,11 +126,14 @@ async def show(request: Request) -> None:
     """Tell the asker what they have set."""
     say, digest = request.say, await request.services.store.digests.find(request.user)
     if digest is None:
-        text = say("You get no digest. `/settings digest hour:8` sends you one a day, if any match waits for you.")
+        text = say(
+            "You get no digest. `/settings digest hour:8` sends you one on each day on which a match is "
+            "waiting for you."
+        )
     else:
         text = say(
-            "You get a digest at {time} each day on which matches wait for you, the next one {next}. Quiet hours and "
-            "days off put it off.",
+            "You get a digest at {time} on each day on which matches are waiting for you, the next one {next}. "
+            "During quiet hours and days off it is put off.",
             time=f"{digest.minute // 60:02}:{digest.minute % 60:02}",
             next=moment(digest.due_at),
         )
@@ -138,7 +141,7 @@ async def show(request: Request) -> None:
 
 
 @app_commands.command(
-    name="digest", description=locale_str("One direct message a day with the matches that wait for you")
+    name="digest", description=locale_str("One direct message a day with the matches that are waiting for you")
 )
 @app_commands.describe(
     hour=locale_str("In your time zone, such as 8 or 18:30, or off; leave empty to see the present one")

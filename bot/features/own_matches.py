@@ -65,7 +65,7 @@ async def show(request: Request, page: int = 0) -> None:
         lines += [f"**{heading}**"] if heading != title else []
         title = heading
         lines.append(await _line(request, head, urgent.get(head.id)))
-    count = say.plural("{count} match waits for you.", "{count} matches wait for you.", len(waiting))
+    count = say.plural("{count} match is waiting for you.", "{count} matches are waiting for you.", len(waiting))
     await replies.answer(
         request.interaction, texts.lines(count if waiting else "", *lines), view=_view(request, shown, page, pages)
     )
@@ -91,7 +91,7 @@ async def _line(request: Request, head: MatchHead, waiting: Waiting | None) -> s
         names = {s.seat: request.services.names.known(request.say, s.user_id) for s in head.seats}
         parts.append(match.face.words.score(request.say, match.view(None), names))
     if waiting is not None and waiting.runs_out is not None:
-        parts.append(request.say("time runs out {over}", over=moment(waiting.runs_out)))
+        parts.append(request.say("deadline {over}", over=moment(waiting.runs_out)))
     elif waiting is not None:
         parts.append(request.say("since {since}", since=moment(waiting.since)))
     return f"- {' · '.join(part for part in parts if part)} (`{head.id}`) {texts.link(head)}".rstrip()
@@ -126,7 +126,7 @@ def _button(match_id: str, slot: int, row: int, button: Button) -> discord.ui.Bu
 async def _next(request: Request, match: LoadedMatch) -> None:
     waiting = await _other_waiting(request, match)
     if not waiting:
-        await replies.answer(request.interaction, request.say("No other match waits for you."))
+        await replies.answer(request.interaction, request.say("No other match is waiting for you."))
         return
     await panel.open_panel(request, await request.services.matches.load(waiting[0].match_id))
 
@@ -143,7 +143,7 @@ async def turn_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     waiting = await _other_waiting(request, match)
     if not waiting:
         return ()
-    label = request.say("Next match ({count} waiting)", count=len(waiting))
+    label = request.say("Next match (waiting: {count})", count=len(waiting))
     return ((Button(label, Press(ACTION_ID, (NEXT,)), "primary"),),)
 
 

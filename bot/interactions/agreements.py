@@ -75,8 +75,8 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
     text = lines(
         agreed.standing(say, loaded.position, names) or say("**Ask for a takeback?** All players have to agree."),
         say(
-            "It takes back the latest action of whoever asks and everything after it. What was drawn since then is "
-            "drawn again just the same, and whoever asks has seen it."
+            "This undoes the latest action of whoever asks and everything after it. What was drawn since then "
+            "will be drawn again just the same, so whoever asks already knows it."
         ),
     )
     row = tuple(

@@ -148,4 +148,4 @@ async def _not_asked(request: Request, match: LoadedMatch, seats: list[int]) -> 
         return Stale(Message("That has been decided already; the message will show it in a moment."))
     names = await request.services.names.seats(request.say, match)
     players = request.say.every(names.get(seat) or request.say("somebody") for seat in seats)
-    return Refusal(Message("That is for {players} to decide.", players=players))
+    return Refusal(Message("The decision is up to {players}.", players=players))

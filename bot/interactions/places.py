@@ -26,7 +26,7 @@ def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.T
             permissions = place.permissions_for(place.guild.me)
     if interaction.guild is None or not isinstance(place, discord.TextChannel):
         raise Refusal(
-            Message("Matches are played in threads, and there are none here; please use a text channel of a server.")
+            Message("Matches are played in threads, and there are none here; please use a text channel on a server.")
         )
     missing = lacking(permissions, private=private)
     if missing:

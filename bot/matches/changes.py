@@ -83,7 +83,7 @@ def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
     if match.match.status != "running":
         raise Stale(Message("The match is over."))
     if verb == agreements.TIMEOUT and not any(c.must and c.seat == seat for c in match.choices):
-        raise Stale(Message("The match does not wait for that player any more."))
+        raise Stale(Message("The match is no longer waiting for that player."))
     work = Work(match)
     try:
         work.add(Entry("agreement", seat, verb), verb)
@@ -152,7 +152,7 @@ def _finished(work: Work, by: int | None = None) -> Change:
     for extension in work.match.prepared:
         extension.finish(work, by)
     if not work.actions:
-        raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
+        raise Stale(Message("That button no longer does anything; this is how things stand now."))
     match, result = work.match, work.game.result(work.position.state)
     over = result is not None
     return Change(

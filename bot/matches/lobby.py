@@ -175,7 +175,7 @@ class Lobby:
             if mine is None:
                 raise Refusal(Message("You were not invited to this match."))
             if mine.status == "accepted":
-                raise Refusal(Message("You have accepted already."))
+                raise Refusal(Message("You have already accepted."))
             seats = [replace(s, status="accepted") if s is mine else s for s in now.match.seats]
             return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 

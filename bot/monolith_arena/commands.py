@@ -71,7 +71,7 @@ _TARGET: Final = replace(_OWN, name="target")
 _ENEMY: Final = replace(_TARGET, help=Message("Which enemy tile"))
 _HEX: Final = Option("hex", Message("Which hex, A1 to E3"), read=_hex, only=_is_hex)
 _STAY: Final = replace(
-    _HEX, help=Message("Which hex; left out, the tile stays and turns"), optional=True, left_out=(NOTHING,)
+    _HEX, help=Message("Which hex; if left out, the tile stays and turns"), optional=True, left_out=(NOTHING,)
 )
 _FACING: Final = Option(
     "facing",
@@ -80,7 +80,9 @@ _FACING: Final = Option(
     choices=_FACINGS,
     read=lambda text: (text,),
 )
-_KEEP: Final = replace(_FACING, help=Message("Direction of its top edge; left out, as it is now"), left_out=(NOTHING,))
+_KEEP: Final = replace(
+    _FACING, help=Message("Direction of its top edge; if left out, as it is now"), left_out=(NOTHING,)
+)
 _TURNED: Final = replace(_KEEP, help=Message("Direction of its top edge then"))
 _ASKED: Final = replace(_FACING, asked="facing", missing=_no_facing)
 """A facing that is said only where the player is to choose it (R13.3, R13.5)."""

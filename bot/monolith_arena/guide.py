@@ -95,7 +95,7 @@ CHANGES: Final = Sheet(
         ),
         (
             _tile(DRAGON, "pikeman", melee_bonus=1),
-            Message("Hollow blades: runes and banners add to the attack. The number is all of it."),
+            Message("Hollow blades: runes and banners add to the attack. The number is the total."),
         ),
         (_tile(DRAGON, "knight", wounds=1), Message("A red heart: wounded. The number is what is left.")),
         (
@@ -112,16 +112,16 @@ CHANGES: Final = Sheet(
     ),
 )
 OWNERS: Final = Sheet(
-    Message("Whose tile it is, and what a film shows"),
+    Message("Whose tile it is, and what a replay shows"),
     (
         (_tile(DRAGON, "pikeman", 0), Message("Seat A, the first of its team: light, with a plain red frame.")),
         (_tile(DRAGON, "pikeman", 1), Message("Seat B, the first of the other team: dark blue, with a dashed frame.")),
         (_tile(DRAGON, "pikeman", 2), Message("The second seat of the light team: green, with a double frame.")),
         (_tile(DRAGON, "pikeman", 3), Message("The second seat of the dark team: violet, with a dotted frame.")),
-        (Outcome("wounds", 2), Message("In a film: two wounds came through.")),
-        (Outcome("armor"), Message("In a film: armor stopped the whole hit.")),
-        (Outcome("absorbed"), Message("In a film: a Rune of Regeneration absorbed the hit.")),
-        (Outcome("poison", 1), Message("In a film: a wound from poison.")),
+        (Outcome("wounds", 2), Message("In a replay: two wounds came through.")),
+        (Outcome("armor"), Message("In a replay: armor stopped the whole hit.")),
+        (Outcome("absorbed"), Message("In a replay: a Rune of Regeneration absorbed the hit.")),
+        (Outcome("poison", 1), Message("In a replay: a wound from poison.")),
     ),
 )
 SHEETS: Final[Mapping[str, Sheet]] = {"symbols": EDGES, "features": FEATURES, "changes": CHANGES, "owners": OWNERS}
@@ -170,15 +170,13 @@ GUIDE: Final = (
             Message("Two sides fight in an arena of 19 hexes, and the banner of each has 20 hit points."),
             Message("In your turn you draw up to three tiles, discard one, and play or keep the others."),
             Message("You place champions and runes on empty hexes, facing any way you like; there they stay."),
-            Message(
-                "Symbols at an edge work in that direction: blades strike the neighbour, arrows fly down the line."
-            ),
+            Message("Symbols at an edge work in that direction: blades strike the neighbor, arrows fly down the line."),
             Message("Nobody attacks before a battle starts: by a Battle order, or when the arena is full."),
             Message(
-                "Then all tiles attack by themselves, the highest initiative first; what dies is gone before the next"
-                " number."
+                "Then all tiles attack by themselves, the highest initiative first; what is destroyed is gone "
+                "before the next phase."
             ),
-            Message("Runes and banners strengthen their neighbours, nets hold enemies, armor weakens shots."),
+            Message("Runes and banners strengthen their neighbors, nets hold enemies, armor weakens shots."),
             Message("A banner at 0 loses. When a stack has run out, a Final Battle decides."),
         ),
     ),
@@ -221,7 +219,7 @@ GUIDE: Final = (
     ),
     _sheet("features", Message("Features are badges at the corners. Each one works once a turn, in your own turn.")),
     _sheet("changes", Message("Bonuses come and go with the rune or banner that gives them. Wounds stay.")),
-    _sheet("owners", Message("Colour, ground and frame show whose tile it is, so it can be told without colours.")),
+    _sheet("owners", Message("Color, ground and frame show whose tile it is, so it can be told without colors.")),
     Chapter("factions", Message("The four factions"), all_factions),
     Chapter("orders", Message("All orders"), _orders),
 )

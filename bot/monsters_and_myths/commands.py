@@ -39,7 +39,7 @@ _SCOPES: Final = (
     ("fight", Message("this fight")),
     ("card", Message("this attack card")),
     ("round", Message("this round")),
-    ("attacked", Message("until I am attacked")),
+    ("attacked", Message("until attacked")),
     ("recall", Message("take my pass back")),
 )
 PARTS: Final = {
@@ -48,7 +48,7 @@ PARTS: Final = {
     "limit": Option("until", Message("How far to go on without being asked"), optional=True, read=words),
     "scope": Option(
         "scope",
-        Message("For how long; left out, for this window"),
+        Message("For how long; if left out, only for this moment"),
         optional=True,
         choices=_SCOPES,
         read=words,

@@ -43,21 +43,21 @@ GUIDE: Final = (
             Message(
                 "On the right: attack cards, the next one outlined; catapults; captured cards; points if it ended now."
             ),
-            Message("Red below a cell: so many fight. Grey: so many lie face down until the attack is over."),
+            Message("Red below a cell: so many are fighting. Gray: so many lie face down until the attack is over."),
         ),
     ),
     Chapter(
         "attack",
         Message("An attack"),
         written(
-            Message("The first roll is a must. After each roll the attacker goes on or stops."),
-            Message("Dice are sorted; the highest meet, and the second highest where both sides rolled two."),
+            Message("The first roll is compulsory. After each roll the attacker goes on or stops."),
+            Message("Dice are sorted; the highest are compared, and the second highest where both sides rolled two."),
             Message("The symbols on the attack card always count, so there is always a die."),
             Message("Every lost comparison gives a creature to the winner, for good: 2 points for the winner."),
             Message(
                 "After a fight, whoever has a horse left face up may leave one card behind and attack another nation."
             ),
-            Message("At the end of the card everything that lay face down stands up again."),
+            Message("When the attack card is finished, all cards that were face down are turned up again."),
         ),
     ),
     Chapter(
@@ -65,8 +65,8 @@ GUIDE: Final = (
         Message("Catapults and wizards"),
         written(
             Message(
-                "A catapult fires at four moments: a card comes on, the target is named, after each roll, after a"
-                " fight."
+                "A catapult may fire at four moments: when a card comes up, when the target is named, after each "
+                "roll, and after a fight."
             ),
             Message("It is aimed at one creature or wizard of anybody else. It is gone, hit or miss."),
             Message("Creatures at home behind a wizard are safe; the wizard itself can be shot."),

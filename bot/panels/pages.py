@@ -73,7 +73,7 @@ def role(perspective: SeatPerspective[object], waiting: str = "") -> str:
     """Return a sentence on why there is nothing to decide; `waiting` says who has to decide."""
     say = perspective.say
     if perspective.seat is None:
-        return say("You're watching. This is the public view.")
+        return say("You are watching. This is the public view.")
     if not waiting:
         return say("There is nothing for you to decide now.")
     return f"{say('Nothing to do yet.')} {waiting}"

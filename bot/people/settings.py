@@ -105,7 +105,11 @@ class Servers:
         mine = [head for head in await self._store.matches.of_user(user) if head.guild_id == guild_id]
         if sum(seat.user_id == user and seat.status == "accepted" for head in mine for seat in head.seats) >= most:
             raise Refusal(
-                Message("You have {count} open matches on this server; finish one of them first.", count=most)
+                Message(
+                    "You already have as many open matches on this server as one member may have ({count}); "
+                    "finish one of them first.",
+                    count=most,
+                )
             )
 
     async def abandon_ms(self, guild_id: int | None) -> int:

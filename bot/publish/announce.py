@@ -91,7 +91,7 @@ def start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping
         return say("**{game}**: the challenge by {player} is no longer open.", game=game, player=opener)
     if match.match.status == "running":
         return say(
-            "**{game}**: {players}. {details}\nThe match is played in the thread of this message.",
+            "**{game}**: {players}. {details}\nPlay in the thread of this message.",
             game=game,
             players=texts.sides(say, seating.names(match, names)),
             details=details(say, match),

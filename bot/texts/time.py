@@ -40,4 +40,4 @@ def pace(say: Phrases, played: Pace | None) -> str:
 def on_the_board(say: Phrases, over: Iterable[int]) -> str:
     """Return until when the match waits, for the line under the board; empty without clocks."""
     ends = sorted(set(over))
-    return say("time runs out {over}", over=moment(ends[0])) if ends else ""
+    return say("deadline {over}", over=moment(ends[0])) if ends else ""

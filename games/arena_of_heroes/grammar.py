@@ -46,7 +46,7 @@ PASS: Final = Verb(
     "pass",
     "A7",
     Message("Pass"),
-    Message("Let the attack go on that waits for you"),
+    Message("Let the pending attack go ahead"),
     _pass,
     ("scope",),
     single("scope", lambda state, seat: SCOPES, "A7", least=0),
@@ -77,7 +77,7 @@ class MatchGrammar(grammar.Grammar[State]):
         if at.whole and action[0] == "pass":
             if not PASS.fits(action[1:]):
                 return refusals.no_action(action)
-            return NotYourChoice(Message("Nothing waits for you now."), "A7")
+            return NotYourChoice(Message("There is nothing for you to answer now."), "A7")
         if at.whole and action[0] == "leave":
             return refusals.no_action(action)
         if not at.whole:

@@ -75,7 +75,7 @@ def attack(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     if refused := not_active(state, seat, words):
         return refused
     if state.held:
-        return NotYourChoice(Message("Your next attack waits for others, who may use an ability first."), "A7")
+        return NotYourChoice(Message("Your next attack is waiting for others, who may use an ability first."), "A7")
     return None
 
 
@@ -160,7 +160,7 @@ def spending(verb: str) -> Against:
         if hero.stamina <= ABILITIES[verb].stamina:
             return IllegalAction(Message("Your last point of stamina cannot be spent."), "A6.4")
         if verb == BOARDING and CALLED in hero.flags:
-            return IllegalAction(Message("That works once a turn."), "A8")
+            return IllegalAction(Message("That works only once a turn."), "A8")
         return None
 
     return against

@@ -58,8 +58,8 @@ class Standing:
             Message("When I lose stamina"),
             Message("What you use in others' turns after a loss."),
         ),
-        Topic("finish", Message("Boarding Call"), Message("Whom you fire at when one point is left to them.")),
-        Topic("order", Message("Order of triggers"), Message("Whose trigger comes first when you have to say.")),
+        Topic("finish", Message("Boarding Call"), Message("Whom you fire at when they are down to one point.")),
+        Topic("order", Message("Order of triggers"), Message("Which trigger goes first when you have to decide.")),
         Topic("hold", Message("Reaction hold"), Message("Whether attacks ever wait for you.")),
     )
 

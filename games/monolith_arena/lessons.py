@@ -192,9 +192,9 @@ LESSONS: Final = (
         "first",
         Message("Initiative: who strikes first"),
         Message(
-            "The number on a tile is its initiative. In a battle the highest numbers attack first, and whatever has "
-            "fallen attacks no more. The Axeman attacks with 2, your Swordsman with 3: place it so that it attacks the "
-            "Axeman, then start a battle with Battle/Charge."
+            "The number on a tile is its initiative. In a battle the highest numbers attack first, and whatever "
+            "is destroyed attacks no more. The Axeman attacks with 2, your Swordsman with 3: place it so that it "
+            "attacks the Axeman, then start a battle with Battle/Charge."
         ),
         Message(
             "The blades of the Swordsman are at the edges left and right of its top edge. Place it on B3 facing N, "
@@ -240,7 +240,7 @@ LESSONS: Final = (
         ),
         Message("Place the Horror on a hex that touches B3, with its top edge to it: on C3 facing SW. Then Battle."),
         Message(
-            "A net works at once, not only in battles: a netted tile does not attack, move or help its neighbours. "
+            "A net works at once, not only in battles: a netted tile does not attack, move or help its neighbors. "
             "Only its armor and hit points remain."
         ),
         position(ABYSS, {**BANNERS, "B3": "1.wyvern.N"}, ["horror", "battle"]),
@@ -302,8 +302,8 @@ LESSONS: Final = (
         ),
         Message("Choose the Dragon Rider under Features on the board, then B3 and NE."),
         Message(
-            "Features work in your own turn alone, before or after your tiles, and never in a battle. Some runes and "
-            "the banner of the Harbingers lend them to their neighbours."
+            "Features work in your own turn alone, before or after your tiles, and never in a battle. Some runes "
+            "and the banner of the Harbingers lend them to their neighbors."
         ),
         position(AGAINST_FOREST, {**BANNERS, "C3": "1.sorcerer.N", "B4": "0.dragon_rider.S"}, ["move"]),
         both(used_feature, threatens("C3")),
@@ -314,8 +314,8 @@ LESSONS: Final = (
         "turn",
         Message("A whole turn"),
         Message(
-            "You begin a turn by drawing up to three tiles. One of three you have to discard, before anything else; "
-            "the others you may play or keep. Discard one, place one, keep one, and end your turn."
+            "You begin a turn by drawing up to three tiles. If you then have three, discard one before anything "
+            "else; the others you may play or keep. Discard one, place one, keep one, and end your turn."
         ),
         Message("Discard the Swordsman, place the Knight anywhere, then press End turn and keep the Move."),
         Message(
@@ -331,8 +331,8 @@ LESSONS: Final = (
         "win",
         Message("Winning"),
         Message(
-            "Whose banner falls to 0 hit points loses. The enemy banner on E2 has 3 left, and your Dragon Rider "
-            "strikes with 3. It faces the wrong way: turn it with its maneuver, then start the battle."
+            "A side whose banner falls to 0 hit points loses. The enemy banner on E2 has 3 left, and your Dragon "
+            "Rider strikes with 3. It faces the wrong way: turn it with its maneuver, then start the battle."
         ),
         Message(
             "Choose the Dragon Rider under Features on the board, then D2 (it stays) and SE. Then start the battle."

@@ -25,7 +25,7 @@ _MISSING: Final = {
     "inside": Message("The tile that unfolds is missing."),
     "mover": Message("The tile that moves or turns is missing."),
     "pusher": Message("The tile that pushes is missing."),
-    "source": Message("What the charge comes from is missing."),
+    "source": Message("Say where the charge comes from: a Battle/Charge order or a Rune of Charge."),
     "target": Message("The target is missing."),
     "tile": Message("The tile is missing."),
 }

@@ -138,11 +138,11 @@ def lapse(draft: State, *scopes: str) -> None:
 
 
 SCOPE_NAMES: Final = {
-    "": Message("this window"),
+    "": Message("only this time"),
     "fight": Message("this fight"),
     "card": Message("this attack card"),
     "round": Message("this round"),
-    "attacked": Message("until I am attacked"),
+    "attacked": Message("until attacked"),
 }
 
 

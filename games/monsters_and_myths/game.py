@@ -33,7 +33,7 @@ MATCH_OPTIONS: Final = (
         Message("Catapults"),
         Message("Whether the attacker waits until everybody with a catapult has fired or passed"),
         default="asked",
-        choices=(("asked", Message("everybody is asked")), ("free", Message("free fire, nobody is waited for"))),
+        choices=(("asked", Message("everybody is asked")), ("free", Message("free fire, no waiting"))),
     ),
     MatchOption(
         "hours_before",

@@ -136,8 +136,8 @@ AHEAD: Final = Verb(
 HALT: Final = Verb(
     "halt",
     "M5.11",
-    Message("Stop rolling on"),
-    Message("Stop rolling on"),
+    Message("Stop rolling automatically"),
+    Message("Stop rolling automatically"),
     _halt,
     kinds=(ASIDE,),
     usable=_may_halt,
@@ -182,7 +182,7 @@ class MatchGrammar(grammar.Grammar[State]):
             return IllegalAction(text, at.field.rule)
         if usable:
             return IllegalAction(Message("“{word}” is one word too many.", word=action[-1][:40]))
-        return NotYourChoice(Message("There is nothing of that kind to do now."))
+        return NotYourChoice(Message("You cannot do that now."))
 
 
 def _token(verb: str, word: str) -> str:

@@ -80,7 +80,7 @@ def fire(state: State, seat: int, tokens: Sequence[str]) -> None:
 def pass_on(state: State, seat: int, tokens: Sequence[str]) -> None:
     """Raise why the seat cannot pass."""
     if seat not in state.wait:
-        _not_now(Message("Nobody waits for you to pass."), "M6.3")
+        _not_now(Message("Nobody is waiting for you to pass."), "M6.3")
 
 
 def _attackers_word(state: State, seat: int) -> None:
@@ -97,7 +97,7 @@ def give_up(state: State, seat: int, tokens: Sequence[str]) -> None:
     """Raise why the attack card cannot be given up."""
     _attackers_word(state, seat)
     if state.phase != "card" or attacks.can_attack(state):
-        _no(Message("A card is given up only where it allows no attack."), "M5.2")
+        _no(Message("A card may be given up only if it allows no attack."), "M5.2")
 
 
 def attack(state: State, seat: int, tokens: Sequence[str]) -> None:
@@ -141,7 +141,7 @@ def muster(state: State, seat: int, tokens: Sequence[str]) -> None:
     if state.phase != "card":
         _no(Message("The army is named at the beginning of an attack."), "M5.2")
     if state.attack_card.battle:
-        _no(Message("This card sends a nation, no mercenaries."), "M5.4")
+        _no(Message("This card sends a nation, not mercenaries."), "M5.4")
     wanted = attacks.army_size(state)
     if len(tokens) != wanted:
         text = Message.counted("Your army has {count} creature.", "Your army has {count} creatures.", wanted)

@@ -59,8 +59,8 @@ class Standing:
 
     topics: tuple[Topic, ...] = (
         Topic("losses", Message("Losses"), Message("Which cards you give when you lose a comparison.")),
-        Topic("windows", Message("Letting windows go by"), Message("Pass when you are asked whether to fire.")),
-        Topic("wizards", Message("Shots at wizards"), Message("Fire at a wizard as soon as an attack card comes on.")),
+        Topic("windows", Message("Passing in advance"), Message("Pass when you are asked whether to fire.")),
+        Topic("wizards", Message("Shots at wizards"), Message("Fire at a wizard as soon as an attack card comes up.")),
         Topic("defence", Message("Shots at attackers"), Message("Fire at whoever attacks a nation of yours.")),
     )
 
@@ -108,7 +108,7 @@ class Standing:
         if topic == "wizards":
             owner = self.label((topic,), rest[0])
             return Message(
-                "You fire at a wizard when an attack card comes on: {nation}, {owner}.", nation=nation, owner=owner
+                "You fire at a wizard when an attack card comes up: {nation}, {owner}.", nation=nation, owner=owner
             )
         symbol = _SYMBOLS[rest[1]]
         return Message("You fire when you are attacked: {nation}, aimed at {symbol}.", nation=nation, symbol=symbol)

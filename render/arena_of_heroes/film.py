@@ -102,7 +102,7 @@ def _came_to(outcome: str, hideout: int, labels: Labels) -> str:
         "nothing": labels("{hideout}: nothing", hideout=at),
         "reveal": labels("{hideout}: found!", hideout=at),
         "hit": labels("{hideout}: hit, −1", hideout=at),
-        "limit": labels("{hideout}: hit before, limit", hideout=at),
+        "limit": labels("{hideout}: already hit this turn", hideout=at),
         "shield": labels("{hideout}: shielded", hideout=at),
         "out": labels("{hideout}: out!", hideout=at),
     }[outcome]

@@ -52,7 +52,9 @@ def _picked(say: Phrases, e: ev.Picked, names: Names) -> str:
 
 def _closed(say: Phrases, e: ev.Closed, names: Names) -> str:
     if len(e.hideouts) == 1:
-        return say("The card of closed hideout {hideout} goes by", hideout=str(e.hideouts[0]))
+        return say(
+            "The card of hideout {hideout}, which is closed, is discarded without effect", hideout=str(e.hideouts[0])
+        )
     return say("Closed from the start: {hideouts}", hideouts=say.every(map(str, e.hideouts)))
 
 
@@ -122,10 +124,10 @@ _SENTENCES: Final[Mapping[type, Message]] = {
     ev.ItemDiscarded: Message("{player} discards {card}"),
     ev.SlotEmptied: Message("{card} is over"),
     ev.TokenTaken: Message("{player} takes a token off {card}, {left} left"),
-    ev.CrowsCalled: Message("Crows will reveal {player} when the next turn of that hero begins"),
+    ev.CrowsCalled: Message("The crows will reveal {player} when that hero's next turn begins"),
     ev.Reopened: Message("{hideout} is open again, with a delay token on it"),
     ev.Collapsed: Message("{hideout} collapses and is closed"),
-    ev.Tremor: Message("The earth trembles: Seismic Activity {left}"),
+    ev.Tremor: Message("The earth trembles: tokens left on Seismic Activity: {left}"),
     ev.Erupted: Message("The earth breaks open in all wasteland"),
     ev.Passed: Message("{player} lets it pass"),
 }

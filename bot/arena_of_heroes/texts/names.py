@@ -196,7 +196,7 @@ def card_text(say: Phrases, printed: CardType) -> str:
 
 
 def _own(say: Phrases) -> str:
-    return say("-# This one is the bot's own: the original could not be found.")
+    return say("-# Made up for this bot: the original text could not be found.")
 
 
 def _kind(say: Phrases, printed: CardType) -> str:
@@ -204,7 +204,7 @@ def _kind(say: Phrases, printed: CardType) -> str:
         return say("event for all, stays on {slot}", slot=printed.slot)
     if printed.kind == "item":
         return say("item")
-    return say("event for who explores") if printed.kind == "hideout" else say("event for all")
+    return say("event for whoever explores") if printed.kind == "hideout" else say("event for all")
 
 
 def piles(say: Phrases, view: View) -> str:

@@ -18,7 +18,7 @@ from games.messages import Argument, Message
 from render.arena_of_heroes import Aim, machine_chances
 
 _QUESTIONS: Final[Mapping[str, Message]] = {
-    "order": Message("choose whose ability comes first"),
+    "order": Message("decide which ability goes first"),
     "woodrunner": Message("Woodrunner: move to a new hideout or stay"),
     "digging": Message("Digging: roll to hide or not"),
     "bone": Message("Lucky Bone: keep the roll or roll a die again"),

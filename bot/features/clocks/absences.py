@@ -108,7 +108,9 @@ GROUP: Final = app_commands.Group(
 )
 
 
-@GROUP.command(name="until", description=locale_str("Be away until the end of a day; your next move ends it"))
+@GROUP.command(
+    name="until", description=locale_str("Be away until the end of a given day; your next move brings you back")
+)
 @app_commands.describe(day=locale_str("A date such as 2026-12-24, or a number of days such as 7"))
 async def until(interaction: discord.Interaction, day: str) -> None:
     """Leave."""
@@ -131,7 +133,9 @@ async def back(interaction: discord.Interaction) -> None:
     request = await begin(interaction)
     if not await request.services.get(Absences).back(request.user):
         raise Refusal(Message("You are not away."))
-    await replies.tell(interaction, request.say("Welcome back. Your clocks run again where you are waited for."))
+    await replies.tell(
+        interaction, request.say("Welcome back. Your clocks are running again wherever it is your turn.")
+    )
 
 
 @GROUP.command(name="show", description=locale_str("Whether you are away, and how many days are left this year"))

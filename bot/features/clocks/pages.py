@@ -63,7 +63,7 @@ async def vote(request: Request, match: LoadedMatch, answer: Answer) -> None:
         say("Done.")
         if counted.done
         else say(
-            "Noted: {answer}. {have} of {need} who have to agree do.",
+            "Noted: {answer}. {have} of the {need} votes needed are in.",
             answer=_label(say, answer),
             have=counted.have,
             need=counted.need,
@@ -93,16 +93,16 @@ def lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> list[st
         elif clock.since is not None and clock.runs_out is not None:
             made.append(
                 say(
-                    "{player}: waited for since {since}, the time runs out {over}",
+                    "{player}: to move since {since}, deadline {over}",
                     player=player,
                     since=moment(clock.since, "f"),
                     over=moment(clock.runs_out),
                 )
             )
         elif clock.since is not None:
-            made.append(say("{player}: waited for since {since}", player=player, since=moment(clock.since, "f")))
+            made.append(say("{player}: to move since {since}", player=player, since=moment(clock.since, "f")))
         elif clock.left_ms is None:
-            made.append(say("{player}: not waited for", player=player))
+            made.append(say("{player}: not to move", player=player))
         else:
             made.append(say("{player}: {time} left", player=player, time=length(say, clock.left_ms // 1000)))
     offered = [names.get(seat.seat) or say("somebody") for seat in seating.offered(match.match.seats)]
@@ -148,7 +148,7 @@ def _label(say: Phrases, answer: Answer) -> str:
     return say("Call it off")
 
 
-@app_commands.command(name="time", description=locale_str("Who is waited for, since when, and how much time is left"))
+@app_commands.command(name="time", description=locale_str("Whose move it is, since when, and how much time is left"))
 @app_commands.describe(match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
 async def time_command(interaction: discord.Interaction, match: str | None = None) -> None:
@@ -157,7 +157,7 @@ async def time_command(interaction: discord.Interaction, match: str | None = Non
     await show(request, await lookup.find(request, match))
 
 
-@app_commands.command(name="nudge", description=locale_str("Ask whoever is waited for to move; once in twelve hours"))
+@app_commands.command(name="nudge", description=locale_str("Nudge whoever is to move; once in twelve hours"))
 @app_commands.describe(match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
 async def nudge_command(interaction: discord.Interaction, match: str | None = None) -> None:

@@ -115,7 +115,7 @@ class Reminders:
         say = phrases(match.language)
         button = Button(say("Time"), Press(ACTION_ID), "primary")
         text = say(
-            "{players}, {player} has run out of time. **{label}** asks you in private what should happen now.",
+            "{players}, {player} has run out of time. Press **{label}** to say in private what should happen now.",
             players=say.every([f"<@{user}>"]),
             player=await self._name(say, match, clock.seat),
             label=button.label,

@@ -86,8 +86,10 @@ async def days_off(interaction: discord.Interaction, days: str) -> None:
     await _set(request, days_off=DAYS_OFF[days])
 
 
-@app_commands.command(name="reminders", description=locale_str("How you are reminded of a match that waits for you"))
-@app_commands.describe(where=locale_str("At half and at nine tenths of your time, never in quiet hours"))
+@app_commands.command(
+    name="reminders", description=locale_str("How you are reminded of a match that is waiting for you")
+)
+@app_commands.describe(where=locale_str("At 50% and 90% of your time, never during quiet hours"))
 @app_commands.choices(where=WHERE)
 async def reminders(interaction: discord.Interaction, where: str) -> None:
     """Set where reminders go."""

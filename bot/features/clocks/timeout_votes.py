@@ -111,7 +111,7 @@ class TimeoutVotes:
         now = self.matches.clock()
         waited = [one for one in match.match.clocks if one.since is not None and one.seat != seat]
         if not waited:
-            raise Refusal(Message("The match waits for nobody but you."))
+            raise Refusal(Message("The match is waiting for you alone."))
         asked = 0
         for one in waited:
             to = match.user_of(one.seat)
@@ -120,7 +120,7 @@ class TimeoutVotes:
             post = user_job(NUDGE, to)
             asked += await self.store.clocks.mark(match.id, one, now=now, nudged_at=now, posts=[post])
         if not asked:
-            raise Refusal(Message("They have been nudged less than twelve hours ago."))
+            raise Refusal(Message("They were nudged less than twelve hours ago."))
         await self.matches.commits.announce(CommitEvent())
         return asked
 

@@ -29,7 +29,7 @@ RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
 CHOICES: Final = [
     app_commands.Choice(name=locale_str("High points"), value="highlights"),
     app_commands.Choice(name=locale_str("Only the end"), value="end"),
-    app_commands.Choice(name=locale_str("Not any more"), value=NOTHING),
+    app_commands.Choice(name=locale_str("Stop following"), value=NOTHING),
 ]
 
 
@@ -75,7 +75,7 @@ async def show(request: Request, match: LoadedMatch) -> None:
     if follower is None or follower.wants != "end":
         row.append(Button(say("Only the end"), Press(ACTION_ID, ("end",))))
     if follower is not None:
-        row.append(Button(say("Not any more"), Press(ACTION_ID, (NOTHING,)), "danger"))
+        row.append(Button(say("Stop following"), Press(ACTION_ID, (NOTHING,)), "danger"))
     view = components.view(match.id, (tuple(row),))
     await replies.answer(request.interaction, texts.lines(state, explanation), view=view)
 
@@ -99,9 +99,9 @@ async def _to_follow_here(request: Request) -> Sequence[MatchHead]:
     return [m for m in await _running_here(request) if all(s.user_id != request.user for s in m.seats)]
 
 
-@app_commands.command(name="follow", description=locale_str("Hear of a match in which you do not play"))
+@app_commands.command(name="follow", description=locale_str("Follow a match in which you do not play"))
 @app_commands.describe(
-    what=locale_str("Leave empty to see and choose"),
+    what=locale_str("Leave empty to see and change what you follow"),
     match=locale_str("Which match; not needed in its thread, or with only one in this channel"),
 )
 @app_commands.choices(what=CHOICES)

@@ -215,7 +215,7 @@ def learn_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...
     """Make the command for those of these games that have lessons."""
     taught = {name: face for name, face in faces.items() if face.lessons}
 
-    @app_commands.command(name="learn", description=locale_str("Learn a game in ten minutes, alone and step by step"))
+    @app_commands.command(name="learn", description=locale_str("Learn a game by yourself in ten minutes, step by step"))
     @app_commands.describe(game=locale_str("Which game"))
     @app_commands.choices(
         game=[app_commands.Choice(name=localized(face.game.title), value=name) for name, face in taught.items()]

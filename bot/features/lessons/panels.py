@@ -187,7 +187,7 @@ def missed(course: Course, learner: Learner) -> Panel:
         f"**{course.heading(say, lesson)}**",
         f"> {say.message(lesson.task)}",
         _story(course, learner),
-        say("All of that was legal, but the task is not done. Try another way."),
+        say("All of that was legal, but the task is not done yet. Try again."),
     )
     row = (
         button(say("Try again"), Press("learn", ("again",)), style="success"),

@@ -80,8 +80,8 @@ async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
         if pending
         else say("No plan yet."),
         say(
-            "**A plan** is carried out as soon as it is your turn, action by action, as long as each is legal then. "
-            "You are told what came of it. Only you can see it."
+            "**A plan** runs as soon as your turn begins, action by action, and stops at the first one that is "
+            "not legal then. You get a report. Only you can see it."
         ),
         _how(say, match, request.user),
     )

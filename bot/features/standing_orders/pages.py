@@ -39,7 +39,7 @@ from storage.plans import ALWAYS
 
 ACTION_ID: Final = "orders"
 MATCH, EVERY, CANCEL, KEEP = "m", "a", "x", "="
-NOTHING: Final = Message("In this game there is nothing to instruct in advance: you are only asked in your own turn.")
+NOTHING: Final = Message("There are no standing instructions for this game: you are only asked in your own turn.")
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -53,7 +53,7 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
     head, *rest = tokens or [""]
     if head == CANCEL and len(rest) == 2 and rest[0] in (MATCH, EVERY):
         await _set(request, match, rest[0], rest[1], None)
-        await show(request, match, note=request.say("The instruction is cancelled."))
+        await show(request, match, note=request.say("The instruction is canceled."))
         return
     if head not in (MATCH, EVERY) or not rest:
         await _overview(request, match, rules, note)
@@ -108,7 +108,7 @@ async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], 
 
 
 def _choose(say: Phrases, rules: Standing[Any], scope: str) -> Select:
-    placeholder = say("Instruct for this match") if scope == MATCH else say("Instruct for all matches of this game")
+    placeholder = say("Set for this match") if scope == MATCH else say("Set for all matches of this game")
     options = [
         option(say.message(topic.title), Press(ACTION_ID, (scope, topic.id)), say.message(topic.help))
         for topic in rules.topics
@@ -200,7 +200,7 @@ class Reports:
 
 
 @app_commands.command(
-    name="instructions", description=locale_str("What you answer in advance when you are asked outside your own turn")
+    name="instructions", description=locale_str("Answers given in advance, for questions outside your own turn")
 )
 @app_commands.describe(match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
@@ -217,6 +217,4 @@ def orders_command() -> Made:
         request = await begin(interaction)
         await show(request, await lookup.find(request, match))
 
-    return command(
-        "orders", Message("What you answer in advance when you are asked outside your own turn"), (), callback
-    )
+    return command("orders", Message("Answers given in advance, for questions outside your own turn"), (), callback)

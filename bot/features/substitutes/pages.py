@@ -138,7 +138,7 @@ async def _possible_here(request: Request) -> list[MatchHead]:
 )
 @app_commands.describe(
     action=locale_str("Leave empty to be asked first"),
-    player=locale_str("The only one who may take it; leave empty for anybody"),
+    player=locale_str("Who may take it; leave empty for anybody"),
     match=MATCH_HELP,
 )
 @app_commands.choices(action=ACTIONS)

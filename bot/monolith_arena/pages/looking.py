@@ -90,7 +90,7 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     if given not in ((WHAT_IF,), (WHAT_IF, BATTLE)):
         raise NoPage(given)
     if not consequences.foreseeable(view):
-        text = say("There is nothing to foresee just now.")
+        text = say("There is nothing to preview right now.")
         return Panel(f"**{say('What if?')}**\n{text}", ((back(say),),))
     forecast = consequences.forecast(view)
     title = say("What if a battle were fought now?")

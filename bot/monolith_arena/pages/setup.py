@@ -42,7 +42,7 @@ def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Actio
         say("Draw a faction at random") if chosen == RANDOM else say("Play {faction}", faction=faction(chosen).title)
     )
     bottom = (back(say), do(label, ("faction", chosen)))
-    about = say("Any of them, with the same chance.") if chosen == RANDOM else introduction(say, chosen)
+    about = say("Any of them, all equally likely.") if chosen == RANDOM else introduction(say, chosen)
     shown = of_factions(say, view, names) if chosen == RANDOM else of_faction(say, view, chosen)
     return Panel(f"**{_name(say, chosen)}**\n{about}", (*rows, *_cards(say, chosen), bottom), BoardDraft(sheet=shown))
 

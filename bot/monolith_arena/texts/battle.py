@@ -184,7 +184,9 @@ def _rest(say: Phrases, event: ev.Wounds, hit: set[int]) -> list[str]:
 def toughness_lost(say: Phrases, tiles: Sequence[ev.TileAt]) -> str:
     """Return tiles that lived by toughness alone, and died when it was gone (R6.2)."""
     named = _named(say, tiles)
-    return say.plural("{tiles} dies without toughness", "{tiles} die without toughness", len(tiles), tiles=named)
+    return say.plural(
+        "{tiles} loses its toughness and dies", "{tiles} lose their toughness and die", len(tiles), tiles=named
+    )
 
 
 def _named(say: Phrases, tiles: Sequence[ev.TileAt]) -> str:
@@ -264,7 +266,7 @@ def _began(say: Phrases, event: ev.BattleBegan, order: ev.OrderPlayed | None, na
             return say("{player} played {order}", player=who, order=tile)
         return say("{player} played {order} as a battle", player=who, order=tile)
     if event.reason == "full":
-        return say("The arena is full, a battle is fought")
+        return say("The arena is full, so a battle begins")
     return say("The additional battle") if event.reason == "additional" else say("The Final Battle")
 
 

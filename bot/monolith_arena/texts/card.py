@@ -169,11 +169,11 @@ STYLES: Final = {
         ("crossbowman", "wyvern", "golem", "push_back"),
     ),
     "harbingers_of_the_forest": (
-        Message("Fast and fragile: high initiative, arrows and assassins who reach any hex. Wants some experience."),
+        Message("Fast and fragile: high initiative, arrows and assassins who reach any hex. Takes some experience."),
         ("assassin", "hunter", "wyrm", "precise_shot"),
     ),
     "lords_of_the_abyss": (
-        Message("Nets, poison and teleports that turn the enemy's plan over. The hardest to play."),
+        Message("Nets, poison and teleports that wreck the enemy's plans. The hardest to play."),
         ("horror", "wraith", "spike", "demon"),
     ),
 }

@@ -85,7 +85,7 @@ def _unable(perspective: SeatPerspective[View], view: View, able: Action) -> str
         if shut
         else "",
         say(
-            "These find nobody of their kind or their natural enemy without a wizard: {nations}.",
+            "No unprotected target of their kind or of their natural enemy: {nations}.",
             nations=say.every(n.nation(say, at) for at in alone),
         )
         if alone

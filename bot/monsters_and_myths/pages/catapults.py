@@ -81,7 +81,7 @@ def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     rows += _ahead(perspective)
     text = parts.lines(
         parts.where(perspective, view),
-        say("There is nothing that the match waits for from you."),
+        say("The match is not waiting for anything from you."),
         waiting(perspective.say, view, perspective.names),
     )
     return Panel(text, tuple(rows))
@@ -134,7 +134,7 @@ def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel
     last = do(label, ("fire", shot), style="danger") if shot is not None else missing(label)
     text = parts.lines(
         parts.where(perspective, view),
-        say("Which card do you fire at? What is announced is fired; it cannot be taken back."),
+        say("Which card do you fire at? Once announced, a shot is fired; it cannot be taken back."),
         ""
         if shot is None
         else say("{card} of {owner}", card=n.shot_card(say, shot), owner=player(names, n.shot_owner(shot))),

@@ -31,7 +31,7 @@ _QUESTIONS: Final[Mapping[str, Message]] = {
     "target": Message("Against whom?"),
     "flip": Message("Which card stays behind?"),
     "scope": Message("For how long do you pass?"),
-    "limit": Message("How far do you go on?"),
+    "limit": Message("How long do you keep rolling?"),
 }
 
 

@@ -139,7 +139,7 @@ def _card(say: Phrases, event: ev.CardBegan, names: Names) -> str:
 
 def _attacked(say: Phrases, event: ev.Attacked, names: Names) -> str:
     who, target = player(names, event.seat), n.nation_of(say, names, event.target)
-    return say("{player} attacks the {target} with {army}", player=who, target=target, army=n.army(say, event.force))
+    return say("{player} attacks: {army} against {target}", player=who, target=target, army=n.army(say, event.force))
 
 
 def _fired(say: Phrases, event: ev.Fired, names: Names) -> str:

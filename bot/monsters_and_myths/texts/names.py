@@ -67,7 +67,7 @@ def shot_card(say: Phrases, target: str) -> str:
     """Return the card that a catapult is aimed at, without its owner."""
     _, code, *where = target.split(".")
     if code[1] == WIZARD:
-        return say("Wizard of the {nation}", nation=nation(say, cards.LETTERS.index(code[0])))
+        return say("Wizard ({nation})", nation=nation(say, cards.LETTERS.index(code[0])))
     if where == [FORCE]:
         return say("{card}, in the force", card=card(say, code))
     if where == [FLIPPED]:

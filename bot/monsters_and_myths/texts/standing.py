@@ -50,9 +50,9 @@ def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:
         return ""
     who, against = player(names, view.active), n.nation_of(say, names, target)
     if exchange is None:
-        return say("{player} attacks the {target}", player=who, target=against)
+        return say("{player} attacks: {target}", player=who, target=against)
     red, black = dice(exchange, view.active)
-    return say("{player} {red} against the {target} {black}", player=who, red=red, target=against, black=black)
+    return say("{player} {red} against {target} {black}", player=who, red=red, target=against, black=black)
 
 
 def dice(exchange: Exchange | Rolled, attacker: int) -> tuple[str, str]:
@@ -130,14 +130,14 @@ def goal(say: Phrases, text: str, names: Names = NOBODY) -> str:
 
 def _attack(say: Phrases, rest: Action) -> str:
     if len(rest) == 1:
-        return say("attack the {target}", target=goal(say, rest[0]))
-    return say("attack the {target} with {army}", target=goal(say, rest[1]), army=_nations(say, rest[:1]))
+        return say("attack: {target}", target=goal(say, rest[0]))
+    return say("attack: {army} against {target}", target=goal(say, rest[1]), army=_nations(say, rest[:1]))
 
 
 def _pursue(say: Phrases, rest: Action) -> str:
     if rest[0] == "-":
-        return say("ride on against the {target}", target=goal(say, rest[1]))
-    return say("leave {card} and ride on against the {target}", card=n.card(say, rest[0]), target=goal(say, rest[1]))
+        return say("ride on against {target}", target=goal(say, rest[1]))
+    return say("leave {card} and ride on against {target}", card=n.card(say, rest[0]), target=goal(say, rest[1]))
 
 
 def _fire(say: Phrases, rest: Action) -> str:
@@ -159,18 +159,18 @@ def rolling_on(say: Phrases, rolling: Rolling) -> str:
 
 _PLAIN: Final[Mapping[str, Message]] = {
     "start": Message("deal the cards"),
-    "usual": Message("keep the usual cards"),
+    "usual": Message("keep the suggested cards"),
     "none": Message("discard the card unused"),
     "stop": Message("stop the fight"),
     "end": Message("end the attack"),
     "recall": Message("take back the pass"),
-    "halt": Message("stop rolling on"),
+    "halt": Message("stop rolling automatically"),
 }
 """Actions that are their verb and nothing else."""
 _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
     "keep": lambda say, rest: say("keep {cards}", cards=n.counted(say, rest)),
     "swap": lambda say, rest: say("swap {card} for an attack card", card=n.card(say, rest[0])),
-    "wizard": lambda say, rest: say("wizard to {nations}", nations=_nations(say, rest)),
+    "wizard": lambda say, rest: say("wizard for {nations}", nations=_nations(say, rest)),
     "attack": _attack,
     "muster": lambda say, rest: say("hire {cards}", cards=n.counted(say, rest)),
     "roll": lambda say, rest: limit(say, rest[0]) if rest else say("roll"),
@@ -215,12 +215,20 @@ def odds(say: Phrases, found: Odds) -> str:
     """Return a sentence like ``3 dice against 1, +1 for you: you win 81 of 100``."""
     red, black = found.dice
     if found.advantage > 0:
-        return say("{red} dice against {black}, +1 for you: you win {won} of 100", red=red, black=black, won=won(found))
+        return say(
+            "{red} against {black} dice, +1 for you: of 100 cards lost, {won} are theirs",
+            red=red,
+            black=black,
+            won=won(found),
+        )
     if found.advantage < 0:
         return say(
-            "{red} dice against {black}, +1 against you: you win {won} of 100", red=red, black=black, won=won(found)
+            "{red} against {black} dice, +1 against you: of 100 cards lost, {won} are theirs",
+            red=red,
+            black=black,
+            won=won(found),
         )
-    return say("{red} dice against {black}: you win {won} of 100", red=red, black=black, won=won(found))
+    return say("{red} against {black} dice: of 100 cards lost, {won} are theirs", red=red, black=black, won=won(found))
 
 
 def short_odds(say: Phrases, found: Odds) -> str:
@@ -275,7 +283,7 @@ def _nation(say: Phrases, view: View, seat: SeatView, at: int) -> str:
     if ranks.wizards:
         parts.append(say.plural("{count} wizard", "{count} wizards", ranks.wizards))
     if seat.seat == view.active and view.force[at].size:
-        parts.append(say("{count} fight", count=view.force[at].size))
+        parts.append(say("{count} fighting", count=view.force[at].size))
     if seat.seat == view.active and view.flipped[at].size:
         parts.append(say("{count} face down", count=view.flipped[at].size))
     if seat.seat in view.largest(at):

@@ -62,7 +62,7 @@ def test_who_has_no_choice_looks_on() -> None:
     for action in (("colour", "red"), ("pick", "1", "2")):
         match.play(0, action)
     assert shown(match, 0).text == "There is nothing for you to decide now."
-    assert shown(match, None).text == "You're watching. This is the public view."
+    assert shown(match, None).text == "You are watching. This is the public view."
     assert shown(match, None).rows == ()
 
 

@@ -95,8 +95,8 @@ def test_what_an_instruction_says() -> None:
         ),
         "windows attacked": "You pass unless you are attacked.",
         "windows always": "You pass always.",
-        "wizards B G": "You fire at a wizard when an attack card comes on: Goblins, player B.",
-        "wizards any any": "You fire at a wizard when an attack card comes on: any nation, anybody.",
+        "wizards B G": "You fire at a wizard when an attack card comes up: Goblins, player B.",
+        "wizards any any": "You fire at a wizard when an attack card comes up: any nation, anybody.",
         "defence D mounted": "You fire when you are attacked: Dwarves, aimed at riders.",
     }
     assert {line: str(RULES.sentence(tuple(line.split()))) for line in said} == said

@@ -45,9 +45,9 @@ async def test_the_pace_is_chosen_with_the_challenge_and_stands_on_its_card(tmp_
         assert match.pace == PRESETS["daily"]
         end = match.match.clocks[0].runs_out
         assert end is not None
-        assert f"time runs out <t:{end // 1000}:R>" in (await made.live(match_id)).content
+        assert f"deadline <t:{end // 1000}:R>" in (await made.live(match_id)).content
         shown = said(await made.max.slash(await made.thread(match_id), "match time"))
-        assert f"the time runs out <t:{end // 1000}:R>" in shown
+        assert f"deadline <t:{end // 1000}:R>" in shown
 
 
 async def test_a_nudge_pings_in_the_thread_once(tmp_path: Path) -> None:
@@ -148,8 +148,8 @@ async def test_one_match_leads_to_the_next_that_waits(tmp_path: Path) -> None:
             await made.play(match_id, made.anna.id, ("colour", colour))
         await made.settle()
         listed = (await made.anna.slash(made.channel, "match mine")).response
-        assert "2 matches wait for you." in listed.content
-        assert listed.content.count("time runs out <t:") == 2
+        assert "2 matches are waiting for you." in listed.content
+        assert listed.content.count("deadline <t:") == 2
         await made.play(ids[0], made.anna.id, ("pick", "1", "2"))
         await made.settle()
         listed = (await made.anna.slash(made.channel, "match mine")).response

@@ -85,8 +85,8 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
         await _look(made, monkeypatch, mine.due_at)
         await _look(made, monkeypatch, mine.due_at)
         (digest,) = _sent(made)
-        assert digest.startswith("☀️ 1 match waits for you:\n- **Toy with Max** https://")
-        assert "time runs out <t:" in digest
+        assert digest.startswith("☀️ 1 match is waiting for you:\n- **Toy with Max** https://")
+        assert "deadline <t:" in digest
         again = await store.digests.find(made.anna.id)
         assert again == Digest(made.anna.id, 510, mine.due_at + DAY)
         (noted,) = [m for m in await store.messages.of_match(match_id, "digest") if m.recipient == made.anna.id]

@@ -60,7 +60,10 @@ async def test_a_server_sets_its_own_pace_and_limits(tmp_path: Path) -> None:
         match_id = await _begun(made)
         assert (await made.bot.matches.load(match_id)).match.pace == "1d+2h"
         refused = said(await made.anna.slash(made.channel, "toy new", teams="1v1"))
-        assert refused == "You have 1 open matches on this server; finish one of them first."
+        assert (
+            refused == "You already have as many open matches on this server as one member may have (1); "
+            "finish one of them first."
+        )
         other = made.guild.create_text_channel("elsewhere")
         await servers.set(Server(guild, channel_id=other.id), now=2)
         assert f"<#{other.id}>" in said(await made.tina.slash(made.channel, "toy new"))
