@@ -137,7 +137,7 @@ EXHIBITS: Final = (
         show=of_match(_places),
     ),
     Exhibit(id="hero", label=Message("Hero"), show=_hero),
-    Exhibit(id="arenacard", label=Message("Card"), show=_arena_card),
+    Exhibit(id="arenacard", label=Message.term("arena", "Card"), show=_arena_card),
 )
 
 

@@ -64,7 +64,7 @@ def _alt(say: Phrases, title: str, scene: Scene[View]) -> str:
 
 def piles(say: Phrases, view: View, names: Names) -> Exhibited:
     """Return captured and discarded cards, and what is left in the pile, in words."""
-    lines = [say("Draw pile: {count} cards.", count=view.pile)]
+    lines = [say.plural("Draw pile: {count} card.", "Draw pile: {count} cards.", view.pile)]
     lines.append(say("Discarded from play: {cards}.", cards=n.counted(say, view.discards) or say("nothing")))
     for seat in view.seats:
         who = player(names, seat.seat)
@@ -74,7 +74,14 @@ def piles(say: Phrases, view: View, names: Names) -> Exhibited:
         if seat.away:
             lines.append(say("You have thrown away {cards}.", cards=n.counted(say, seat.away)))
         elif seat.away_count:
-            lines.append(say("{player} has thrown away {count} cards unseen.", player=who, count=seat.away_count))
+            lines.append(
+                say.plural(
+                    "{player} has thrown away {count} card unseen.",
+                    "{player} has thrown away {count} cards unseen.",
+                    seat.away_count,
+                    player=who,
+                )
+            )
     return Exhibited(words=cut("\n".join(lines), EMBED_DESCRIPTION))
 
 

@@ -40,7 +40,10 @@ def keep(state: State, seat: int, tokens: Sequence[str]) -> None:
         _not_now(Message("You have no cards to choose from now."), "M4.2")
     wanted = st.kept(state.round)
     if len(tokens) != wanted:
-        _no(Message("You keep {number} cards in this round.", number=wanted), "M4.2")
+        _no(
+            Message.counted("You keep {count} card in this round.", "You keep {count} cards in this round.", wanted),
+            "M4.2",
+        )
     if Counter(tokens) - Counter(hand):
         _no(Message("You can keep only cards that you were dealt."), "M4.2")
 

@@ -91,7 +91,7 @@ def heading(view: View) -> Message:
 def verdict(view: View, labels: Labels) -> str:
     """Return who has won."""
     if view.result is None or len(view.result.ranking) == 1:
-        return labels("Draw")
+        return labels(Message.term("result", "Draw"))
     first = view.result.ranking[0]
     players = Several([*map(labels.seat, first)])
     return labels(Message.counted("{players} wins", "{players} share the victory", len(first), players=players))

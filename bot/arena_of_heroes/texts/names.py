@@ -134,7 +134,7 @@ def of_turn(say: Phrases, view: View, names: Names, aim: int | None) -> Iterator
 def hero_tile(say: Phrases, hero: HeroType) -> Tile:
     """Return a hero for a picture."""
     side = say("green side") if hero.side == "green" else say("orange side")
-    note = say("{side}, {actions} actions a turn", side=side, actions=hero.actions)
+    note = say.plural("{side}, {count} action a turn", "{side}, {count} actions a turn", hero.actions, side=side)
     return pictures.hero_tile(hero, say.message(hero.title), note, [_plain(line) for line in _abilities(say, hero)])
 
 
@@ -153,10 +153,14 @@ def _plain(text: str) -> str:
 def hero_text(say: Phrases, hero: HeroType) -> str:
     """Return a hero: what it begins with and what it can do."""
     side = say("green side") if hero.side == "green" else say("orange side")
-    head = say(
-        "**{hero}** ({side}): stamina {stamina}, {actions} actions a turn",
-        hero=hero.title, side=side, stamina=hero.stamina, actions=hero.actions,
-    )  # fmt: skip
+    head = say.plural(
+        "**{hero}** ({side}): stamina {stamina}, {count} action a turn",
+        "**{hero}** ({side}): stamina {stamina}, {count} actions a turn",
+        hero.actions,
+        hero=hero.title,
+        side=side,
+        stamina=hero.stamina,
+    )
     lines = [head, *_abilities(say, hero)]
     if hero.assumed:
         lines.append(_own(say))

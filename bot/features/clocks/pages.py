@@ -142,7 +142,7 @@ def _label(say: Phrases, answer: Answer) -> str:
     if answer == "claim":
         return say("Claim the win")
     if answer == "give":
-        return say("Give {hours} more hours", hours=MORE_HOURS)
+        return say.plural("Give {count} more hour", "Give {count} more hours", MORE_HOURS)
     if answer == "sub":
         return say("Find a substitute")
     return say("Call it off")

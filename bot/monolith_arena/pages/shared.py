@@ -60,7 +60,7 @@ def card_press(tile: TileType) -> Press:
 
 def card(say: Phrases, tile: TileType) -> Button:
     """Return the button that shows the card of a tile."""
-    return button(say("Card"), card_press(tile))
+    return button(say.term("tile card", "Card"), card_press(tile))
 
 
 def named_card(say: Phrases, tile: TileType) -> Button:

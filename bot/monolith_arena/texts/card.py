@@ -92,8 +92,11 @@ def card_lines(say: Phrases, tile: TileType) -> list[str]:
     if tile.toughness:
         wounds = 1 + tile.toughness
         lines.append(
-            say(
-                "Toughness {toughness}: it takes {wounds} wounds to remove it.", toughness=tile.toughness, wounds=wounds
+            say.plural(
+                "Toughness {toughness}: it takes {count} wound to remove it.",
+                "Toughness {toughness}: it takes {count} wounds to remove it.",
+                wounds,
+                toughness=tile.toughness,
             )
         )
     lines += [say.message(text) for name, text in FEATURES.items() if getattr(tile, name)]

@@ -40,7 +40,7 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     """Return fire, or pass: for this window or for longer."""
     say = perspective.say
     first = (button(say("Catapult"), show(AIM), style="danger"), do(say("Pass"), ("pass",)))
-    rows: list[Row] = [(*first, Button(say("Orders"), Press("orders")))]
+    rows: list[Row] = [(*first, Button(say.term("standing", "Orders"), Press("orders")))]
     field = perspective.next_field(("pass",))
     if isinstance(field, Field):
         rows.append(longer(say, field.values, "do"))
@@ -77,7 +77,7 @@ def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     if parts.can(perspective, "fire"):
         buttons.append(button(say("Catapult"), show(AIM), style="danger"))
     buttons += _said(perspective)
-    rows: list[Row] = [(*buttons, Button(say("Orders"), Press("orders")))]
+    rows: list[Row] = [(*buttons, Button(say.term("standing", "Orders"), Press("orders")))]
     rows += _ahead(perspective)
     text = parts.lines(
         parts.where(perspective, view),

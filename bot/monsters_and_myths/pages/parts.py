@@ -122,7 +122,7 @@ def further(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     if choice_with(perspective, "recall", "ahead", "halt") is not None:
         found.append(button(say("More"), show("more")))
     if perspective.seat is not None:
-        found.append(button(say("Orders"), Press("orders")))
+        found.append(button(say.term("standing", "Orders"), Press("orders")))
     return tuple(found)
 
 

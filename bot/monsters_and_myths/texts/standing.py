@@ -153,7 +153,7 @@ def limit(say: Phrases, token: str) -> str:
 def rolling_on(say: Phrases, rolling: Rolling) -> str:
     """Return how far to go on rolling, in words."""
     if rolling.rolls is not None:
-        return say("roll up to {count} times", count=rolling.rolls)
+        return say.plural("roll up to {count} time", "roll up to {count} times", rolling.rolls)
     return say.plural("roll until {count} creature is left", "roll until {count} creatures are left", rolling.left)
 
 
@@ -246,7 +246,7 @@ def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
     lines = [say.message(heading(view)), waiting(say, view, names), fight(say, view, names)]
     for seat in view.seats:
         lines += ["", *_seat(say, view, seat, names)]
-    lines += ["", say("Draw pile: {count} cards.", count=view.pile)]
+    lines += ["", say.plural("Draw pile: {count} card.", "Draw pile: {count} cards.", view.pile)]
     if view.discards:
         lines.append(say("Discarded from play: {cards}.", cards=n.counted(say, view.discards)))
     return cut("\n".join(_without_gaps(lines)), EMBED_DESCRIPTION)
@@ -261,7 +261,14 @@ def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> list[str]:
     who = player(names, seat.seat)
     letter = SEATS[seat.seat]
     title = f"**{who}** ({letter})" if who != letter else f"**{letter}**"
-    lines = [say("{player}: {points} points as the cards lie now.", player=title, points=view.points(seat.seat))]
+    lines = [
+        say.plural(
+            "{player}: {count} point as the cards lie now.",
+            "{player}: {count} points as the cards lie now.",
+            view.points(seat.seat),
+            player=title,
+        )
+    ]
     if seat.left:
         lines.append(say("Has given up; the cards stay."))
     lines += [
@@ -287,7 +294,7 @@ def _nation(say: Phrases, view: View, seat: SeatView, at: int) -> str:
     if seat.seat == view.active and view.flipped[at].size:
         parts.append(say("{count} face down", count=view.flipped[at].size))
     if seat.seat in view.largest(at):
-        parts.append(say("largest, {points} points", points=NATIONS[at].largest))
+        parts.append(say.plural("largest, {count} point", "largest, {count} points", NATIONS[at].largest))
     return f"{n.nation(say, at)} {ranks.size}: {', '.join(part for part in parts if part)}"
 
 
@@ -298,7 +305,7 @@ def _hidden(say: Phrases, seat: SeatView) -> list[str]:
     if seat.kept:
         return [say("Kept: {cards}.", cards=n.counted(say, seat.kept))]
     if seat.hand_count:
-        return [say("{count} cards in hand.", count=seat.hand_count)]
+        return [say.plural("{count} card in hand.", "{count} cards in hand.", seat.hand_count)]
     return [say("Has chosen which cards to keep.")] if seat.kept_count else []
 
 

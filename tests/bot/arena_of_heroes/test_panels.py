@@ -144,7 +144,7 @@ def test_a_hold_can_be_let_pass_or_used() -> None:
     assert beside.key != panel.key
     refused = FACE.panel(match.seat(0), ("aim", "8"))
     assert Press("do", ("attack", "8")) not in presses(refused)
-    assert any("waits" in b.label for b in buttons(refused) if b.disabled)
+    assert any("waiting" in b.label for b in buttons(refused) if b.disabled)
 
 
 def test_every_question_has_one_button_for_each_answer() -> None:

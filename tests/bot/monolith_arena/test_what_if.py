@@ -109,4 +109,4 @@ def test_there_is_no_button_where_nothing_can_be_foreseen() -> None:
     match = Match(1)
     assert not [b for b in buttons(page(match, 0)) if b.press.tokens == (WHAT_IF,)]
     assert GAME.result(match.state) is None
-    assert "nothing to foresee" in page(match, None, WHAT_IF).text
+    assert "nothing to preview" in page(match, None, WHAT_IF).text

@@ -179,7 +179,7 @@ async def test_a_takeback_is_asked_for_and_agreed_to_by_buttons(tmp_path: Path) 
         await made.play(match_id, made.max.id, ("colour", "green"))
         await made.settle()
         asked = await made.anna.slash(thread, "match takeback")
-        assert "has seen it" in said(asked)
+        assert "already knows it" in said(asked)
         await made.press(made.anna, asked.response, "agree", "takeback", "ask")
         await made.settle()
         assert "Anna asks for a takeback." in (await made.live(match_id)).content

@@ -71,7 +71,7 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
         assert "You get no digest." in said(await made.anna.slash(channel, "settings digest"))
         assert "Give a time" in said(await made.anna.slash(channel, "settings digest", hour="noon"))
         assert "Give a time" in said(await made.anna.slash(channel, "settings digest", hour="25"))
-        assert "a digest at 08:30 each day" in said(await made.anna.slash(channel, "settings digest", hour="8:30"))
+        assert "a digest at 08:30 on each day" in said(await made.anna.slash(channel, "settings digest", hour="8:30"))
         store = made.bot.store
         mine = await store.digests.find(made.anna.id)
         assert mine is not None

@@ -85,7 +85,7 @@ async def test_a_role_is_pinged_a_thread_is_archived_later_and_managers_have_a_c
         told = said(await boss.slash(made.channel, "server settings", ping=players, archive_after=2, log=log))
         assert f"<@&{players.id}> is pinged when a match is open for anybody." in told
         assert "archived 2 days after its end." in told
-        assert f"I tell in <#{log.id}> what needs the help" in told
+        assert f"I report in <#{log.id}> what needs help" in told
         assert "New matches here are in the server's Discord language: English." in told
         assert "never ping everybody" in said(
             await boss.slash(made.channel, "server settings", ping=made.guild.default_role)
