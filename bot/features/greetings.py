@@ -27,7 +27,7 @@ WRITTEN: Final = (discord.MessageType.default, discord.MessageType.reply)
 def greeting(say: Phrases, games: list[str]) -> Panel:
     """Return what somebody is told who writes to the bot."""
     text = say(
-        "Hello! You can play {games} with me. I can't chat: press a button, or type `/` to see all commands.",
+        "Hello! You can play {games} with me. I cannot chat: press a button, or type `/` to see all commands.",
         games=say.every(games),
     )
     row = (

@@ -175,7 +175,7 @@ async def test_both_press_rematch_at_once(tmp_path: Path) -> None:
             assert all(answer.acknowledged for answer in answers)
             heads = [head for head in await made.bot.store.matches.all_open() if head.rematch_of == match_id]
             assert len(heads) == 1
-        posted = [m for m in made.channel.history() if "challenges" in m.content or "is played in" in m.content]
+        posted = [m for m in made.channel.history() if "challenges" in m.content or "Play in the thread" in m.content]
         assert len(posted) == 1
         # Whoever was too early has pressed again meanwhile, so it is being played.
         assert heads[0].status == "running"

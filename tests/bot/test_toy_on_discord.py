@@ -112,7 +112,7 @@ async def test_an_open_question_is_answered_under_the_board_and_a_sealed_one_is_
         for actor in (made.anna, made.max, made.tina, made.bea):
             if actor.id != caller:
                 text = await refused(made, match_id, forged.press(made, actor, rest, again.custom_id))
-                assert text.startswith("You are not playing" if actor is made.bea else "That is for ")
+                assert text.startswith("You are not playing" if actor is made.bea else "The decision is up to ")
         await made.press(made.actor(caller), live, "answer", *again.press.tokens)
         await made.settle()
         assert (await made.bot.matches.load(match_id)).entries[-1].text == "again"

@@ -63,7 +63,7 @@ async def vote(request: Request, match: LoadedMatch, answer: Answer) -> None:
         say("Done.")
         if counted.done
         else say(
-            "Noted: {answer}. {have} of the {need} votes needed are in.",
+            "Noted: {answer}. Votes so far: {have} of {need}.",
             answer=_label(say, answer),
             have=counted.have,
             need=counted.need,

@@ -157,8 +157,8 @@ def advice(say: Phrases, view: View, given: Advice) -> str:
     if given.reason == "least":
         return say("Preset to {facing}, where it does you least harm.", facing=facing)
     if given.reason == "open":
-        return say("Facing set to {facing}, toward the center of the arena: nothing is in range.", facing=facing)
-    return say("The facing does not matter here (set to {facing}).", facing=facing)
+        return say("Preset to {facing}, toward the center of the arena: nothing is in range.", facing=facing)
+    return say("The facing does not matter here (preset to {facing}).", facing=facing)
 
 
 def turn_end(say: Phrases, view: View, names: Names, spent: TileType | None = None) -> str:

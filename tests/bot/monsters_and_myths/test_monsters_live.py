@@ -59,7 +59,7 @@ async def test_the_attacker_rolls_and_stops_in_the_live_message(tmp_path: Path) 
         live = await made.live(match_id)
         (roll,) = await _found(made, match_id, "roll")
         name = "Max" if other is made.anna else "Anna"
-        assert await refused(made, match_id, use(other, live, roll)) == f"That is for {name} to decide."
+        assert await refused(made, match_id, use(other, live, roll)) == f"The decision is up to {name}."
         assert "not playing" in await refused(made, match_id, use(made.tina, live, roll))
         result = await use(attacker, live, roll)
         assert result.acknowledged

@@ -130,7 +130,7 @@ def test_odds_are_said_as_the_game_counts_them() -> None:
 
 
 def test_cards_are_found_by_any_name() -> None:
-    assert find("gi") == find("Goblin infantry") == find("Goblin zu Fuß") == "Gi"
+    assert find("gi") == find("Goblin infantry") == find("Goblin-Infanterie") == "Gi"
     assert find("7") == find("Battle card 7") == "7"
     assert find("dragon") is None
     assert find("") is None
