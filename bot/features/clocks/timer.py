@@ -28,6 +28,8 @@ REMIND: Final = "remind"
 """The kind of jobs that remind a player of their own turn."""
 OUT: Final = "out"
 """The kind of jobs that ask the other players what to do about a player whose time is over."""
+DESERTED: Final = 2
+"""How often everybody has to run out of time before defaults are no longer taken: once may be a window let pass."""
 AT_ONCE: Final = 50
 """How many things one timer does; the rest is left for the next one."""
 
@@ -94,7 +96,7 @@ class ClockTimer:
             await self.matches.commits.announce(CommitEvent())
         elif event.kind == "abandon":
             await self._note(match, one.seat, agreements.ABANDON)
-        elif _has_default(match, one.seat):
+        elif _plays_itself_on(match, one.seat):
             await self._note(match, one.seat, agreements.TIMEOUT)
         else:
             posts = [user_job(OUT, user) for user in others_playing(match, one.seat)]
@@ -126,7 +128,22 @@ def _todo(timing: Timing, one: SeatClock, abandon_ms: int) -> list[Event]:
     return [Event("abandon", one.seat, hours.reaches(nobody, timing.outages, one.out_at, abandon_ms))]
 
 
-def _has_default(match: LoadedMatch, seat: int) -> bool:
-    """Return True if the game has a default action for a seat whose time is over."""
+def _plays_itself_on(match: LoadedMatch, seat: int) -> bool:
+    """Return True if the game's default action is taken for a seat whose time is over.
+
+    Not where nobody is there any more: with empty clocks a match would play itself on for ever.
+    """
     first = next((choice for choice in match.choices if choice.must and choice.seat == seat), None)
-    return first is not None and first.default is not None
+    return first is not None and first.default is not None and (first.window or not _deserted(match))
+
+
+def _deserted(match: LoadedMatch) -> bool:
+    """Return True if everybody who plays has run out of time `DESERTED` times since anybody did anything."""
+    left = dict.fromkeys(match.face.game.playing(match.state), DESERTED)
+    for entry in reversed(match.entries):
+        if entry.kind != "agreement" or entry.text != agreements.TIMEOUT:
+            return False
+        left[entry.seat] = left.get(entry.seat, 0) - 1
+        if all(missing <= 0 for missing in left.values()):
+            return True
+    return False

@@ -358,3 +358,28 @@ async def test_a_partner_is_asked_what_is_theirs_to_decide(tmp_path: Path) -> No
             partner = match.formation.allied(seat or 0, late.seat)
             assert ("the other side can claim the win" in text) == partner
             assert ("you can claim the win" in text) != partner
+
+
+@pytest.mark.parametrize("pace", ["1d", "5m+1m"])
+@pytest.mark.parametrize("game", ["arena_of_heroes", "monsters_and_myths"])
+async def test_a_match_that_everybody_has_left_does_not_play_itself_on(tmp_path: Path, game: str, pace: str) -> None:
+    async with living(tmp_path) as made:
+        here = Living(made.store, games=(GAMES[game],))
+        match = await here.begun(pace=pace, game=GAMES[game])
+        await here.on(5 * DAY)
+        match = await here.matches.load(match.id)
+        assert 2 <= len(match.entries) < 40
+        assert match.match.status == "running"
+        assert any(clock.out_at is not None for clock in match.match.clocks)
+        # Whoever comes back plays on as if nothing had been.
+        choice = next(choice for choice in match.choices if choice.must)
+        user = match.user_of(choice.seat)
+        assert user is not None
+        action = match.face.game.legal(match.state, choice.seat, choice.key)[0]
+        before = len(match.entries)
+        match = await here.play(match, user, *action)
+        assert len(match.entries) > before
+        await here.on(30 * DAY)
+        match = await here.matches.load(match.id)
+        assert match.result is not None
+        assert match.result.reason == "abandoned"
