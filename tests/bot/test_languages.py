@@ -134,8 +134,9 @@ async def _start(made: World, **options: Any) -> str:
     return str(made.channel.last_message.content)
 
 
-async def test_the_language_of_a_match(tmp_path: Path) -> None:
+async def test_the_language_of_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The option, else the server's setting, else the server's Discord; never that of one player."""
+    monkeypatch.setattr("bot.matches.calls.MOST", 9)
     async with world(tmp_path) as made:
         made.locales[made.anna.id] = "fr"
         (begins,) = {line.split("\n")[1] for line in [await _start(made)]}
