@@ -139,8 +139,7 @@ class FollowedMatches:
             await self.followers.unfollow(match.id, user)
             return
         over = match.match.status == "over"
-        fresh = [done for done in match.past.after(follower.told) if match.past.counts(done.number)]
-        if not over and (follower.wants == "end" or not any(high_point(match, done) for done in fresh)):
+        if not over and (follower.wants == "end" or not any(high_point(match, done) for done in news(match, follower))):
             return
         later = hours.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
@@ -186,6 +185,28 @@ class FollowedMatches:
             if match.past.counts(done.number) and high_point(match, done):
                 sentences += tell(say, match, done, names, None)[0]
         return story.joined(story.results(sentences))
+
+
+def news(match: LoadedMatch, follower: Follower) -> list[Replayed]:
+    """Return the entries that count and that a follower has not been told of.
+
+    Actions are news only where the match has gone further than ever before: players who take back and play the same
+    again would ping the follower each time.
+    """
+    fresh: list[Replayed] = []
+    depth = furthest = 0
+    actions: set[int] = set()
+    for done in match.past.after(0):
+        action = done.entry.kind == "action"
+        if action:
+            actions.add(done.number)
+        depth += action - len(actions.intersection(done.takes_back))
+        told = done.number <= follower.told
+        if not told and match.past.counts(done.number) and (not action or depth > furthest):
+            fresh.append(done)
+        if told:
+            furthest = max(furthest, depth)
+    return fresh
 
 
 def high_point(match: LoadedMatch, done: Replayed) -> bool:

@@ -84,6 +84,28 @@ async def test_high_points_by_button_and_direct_message(tmp_path: Path) -> None:
         only_refusals(made)
 
 
+async def test_a_round_that_is_taken_back_and_played_again_is_told_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, rounds=3)
+        await made.tina.slash(await made.thread(match_id), "match follow", what="highlights")
+        await made.settle()
+        since = len(made.env.http_requests)
+        await _round(made, match_id)
+        assert len(_told(made, since)) == 1
+        for _ in range(3):
+            match = await made.bot.matches.load(match_id)
+            asker = next(entry.seat for entry in reversed(match.entries) if entry.kind == "action")
+            first, second = match.user_of(asker) or 0, match.user_of(1 - asker) or 0
+            match = (await made.bot.matches.agree(match, first, ("takeback", "ask"))).match
+            await made.bot.matches.agree(match, second, ("takeback", "accept"))
+            (caller,) = (await made.bot.matches.load(match_id)).waited_for()
+            await made.play(match_id, caller, ("pass",))
+            await made.settle()
+        assert len(_told(made, since)) == 1
+        await _round(made, match_id)
+        assert len(_told(made, since)) == 2
+
+
 async def test_the_end_alone_by_command_and_ping(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _begun(made, rounds=2)
