@@ -201,7 +201,8 @@ async def test_whatever_is_typed(tmp_path: Path) -> None:
                 number += 1
                 fields = [o["name"] for o in typed if o["name"] != "match" and o.get("required")]
                 if fields:
-                    answer = await refused(made, match_id, actor.slash(thread, name, **_filled(options, text)), name)
+                    tell = harmless if name in LOOKS else refused  # a word to look for may be found
+                    answer = await tell(made, match_id, actor.slash(thread, name, **_filled(options, text)), name)
                     assert len(answer) <= 2000
             text = TEXTS[number % len(TEXTS)]
             if "match" in {o["name"] for o in typed} and text.strip():

@@ -267,7 +267,7 @@ async def test_a_board_that_is_refused_leaves_the_old_one_its_buttons(
             here.glass.on()
             await here.still()
         (thread,) = case.channel.threads
-        assert [m[1] for m in shown(thread)] == [("play", "words", "rolls")]
+        assert [m[1] for m in shown(thread)] == [("play", "words", "rolls", "help")]
         told = [m for m in shown(case.channel) if "held up" in m[0]]
         assert len(told) == 1
         assert "Send Messages in Threads" in told[0][0]

@@ -90,7 +90,7 @@ async def test_all_are_waited_for_and_the_buttons_are_the_toys_own(tmp_path: Pat
     async with world(tmp_path) as made:
         match_id = await _begun(made)
         live = await made.live(match_id)
-        assert button_ids(live) == ["play", "words", "rolls"]
+        assert button_ids(live) == ["play", "words", "rolls", "help"]
         thread = await made.thread(match_id)
         assert pings(made)[-1] == (thread.id, (made.anna.id, made.max.id, made.tina.id))
         assert said(await made.press(made.tina, live, "rolls")) == "Nothing has been rolled yet."
@@ -230,7 +230,7 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
         record.write_bytes(await answer.response.attachments[0].read())
         assert verify.main([str(record)]) == 0
         live = await made.live(match_id)
-        assert button_ids(live) == ["words", "rolls"]
+        assert button_ids(live) == ["rematch", "words", "rolls"]
         await made.press(made.max, made.channel.last_message, "rematch")
         await made.settle()
         (again,) = await made.bot.store.matches.all_open()

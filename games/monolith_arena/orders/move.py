@@ -118,11 +118,11 @@ def carry_out(draft: State, to: int, events: Events) -> None:
 
 
 def _push_closed(state: State, seat: int) -> IllegalAction:
-    """Return why nothing can be pushed now (R11.5)."""
+    """Return why nothing can be pushed now (R3.8, R11.5)."""
     enemies = enemy_free(state, seat)
     if any(h in ADJACENT[own] for own in own_free(state, seat) for h in enemies):
-        return IllegalAction(Message("No enemy next to your tiles has a hex to be pushed to."), "R11.5")
-    return IllegalAction(Message("No enemy stands next to a tile of yours that can push."), "R11.5")
+        return IllegalAction(Message("No enemy next to your tiles has a hex to be pushed to."), "R3.8")
+    return IllegalAction(Message("No enemy stands next to a tile of yours that can push."), "R3.8")
 
 
 def _push_refused(at: Refused) -> IllegalAction:

@@ -313,5 +313,5 @@ def test_a_tile_that_cannot_be_played_says_why_when_it_is_pressed() -> None:
     (tile,) = [b for b in buttons(page(match, 0)) if b.press.tokens[:1] == ("why",)]
     assert not tile.disabled
     told = page(match, 0, *tile.press.tokens).text
-    assert told.startswith("No enemy stands next to a tile of yours that can push. (R11.5)")
+    assert told.startswith("No enemy stands next to a tile of yours that can push. (R3.8)")
     assert page(match, 0).text in told
