@@ -33,15 +33,13 @@ HELP: Final = {
     "opponent": locale_str("Your opponent; leave empty to let anybody join"),
     "opponent2": locale_str("Another opponent, if more than two play"),
     "opponent3": locale_str("Another opponent, if four play and you name no ally"),
+    **{f"opponent{number}": locale_str("Another opponent, if more than two play") for number in range(4, MOST_SEATS)},
     "teams": locale_str("Number of players and teams; leave empty to match the players you name"),
     "ally": locale_str("Your partner, if you play in a team"),
     "pace": locale_str("How much time everybody has: choose, or type such as 3d+12h"),
     "private": locale_str("Play in a private thread that only the players can see"),
     "language": locale_str("The language of the match; leave empty for the server's"),
 }
-HELP.update(
-    {f"opponent{number}": locale_str("Another opponent, if more than two play") for number in range(4, MOST_SEATS)}
-)
 """The options that all games share: no option of a game may have one of these names."""
 OPPONENTS: Final = ("opponent", *(f"opponent{number}" for number in range(2, MOST_SEATS)))
 

@@ -37,11 +37,12 @@ async def show(request: Request, match: LoadedMatch, last: int | None = None) ->
     end = len(lines) if last is None else max(1, min(last, len(lines)))
     start = end - _fitting(lines[:end][::-1])
     later = end + _fitting(lines[end:])
-    turns = (
-        button(say("Earlier"), Press(ACTION_ID, (str(start),)), disabled=start == 0),
-        button(say("Later"), Press(ACTION_ID, (str(later),)), disabled=end == len(lines)),
-    )
-    rows = (tuple(one for one in turns if not one.disabled),) if start or end < len(lines) else ()
+    turns = []
+    if start > 0:
+        turns.append(button(say("Earlier"), Press(ACTION_ID, (str(start),))))
+    if end < len(lines):
+        turns.append(button(say("Later"), Press(ACTION_ID, (str(later),))))
+    rows = (tuple(turns),) if turns else ()
     await replies.answer(request.interaction, "\n".join(lines[start:end]), view=components.view(match.id, rows))
 
 

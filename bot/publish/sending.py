@@ -54,7 +54,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """What one publish of the public places of a match works with."""
+    """A publish of the public places of a match: the match, its job, and the messages that stand there."""
 
     say: Phrases
     match: LoadedMatch

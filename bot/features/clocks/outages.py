@@ -54,7 +54,7 @@ class Moment:
     wall: int
     """The time of the machine, in unix milliseconds."""
     running: int | None
-    """How long the machine had been running, in milliseconds; `None` for a moment of an earlier process."""
+    """The machine's running time then, in milliseconds; `None` for a moment of an earlier process."""
 
 
 class Outages:
@@ -78,7 +78,7 @@ class Outages:
         self.running = running
         self._heard: Moment | None = None
         self._received: int | None = None
-        """How long the machine had been running when the last message of the gateway came."""
+        """The machine's running time when the last message of the gateway came, in milliseconds."""
         self._lost: int | None = None
         """The same for the moment at which the connection was lost."""
         self._noting = asyncio.Lock()

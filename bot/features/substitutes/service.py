@@ -128,7 +128,7 @@ SEAT_DECLINED: Final = "seat_declined"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is noted with the message of an offer."""
+    """The note stored with the message of an offer."""
 
     seat: int
     since: int

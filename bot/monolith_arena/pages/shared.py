@@ -22,7 +22,7 @@ WHAT_IF: Final = "whatif"
 
 @dataclass(frozen=True, slots=True)
 class BoardDraft(Overlay):
-    """What a panel adds to the picture of the position, or shows in its place."""
+    """The additions of a panel to the picture of the position, or the picture in its place."""
 
     battle: Forecast | None = None
     """A battle that is shown phase by phase in the place of the board."""

@@ -53,7 +53,7 @@ def _line(say: Phrases, event: ev.Wounds, hits: str) -> str:
 
 
 class _Outcome(NamedTuple):
-    """What hits do to a tile, in words."""
+    """The sentences for what hits do to a tile."""
 
     alone: Message
     """Where nobody is named: the line's head says who hits."""
