@@ -12,7 +12,7 @@ from games.monolith_arena.hexes import NAMES, SIZE
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import SeatView, TileView, View, plays_in
 from render import icons
-from render.canvas import Canvas, Point, fitting, text_width
+from render.canvas import Canvas, Point, breathe, fitting, text_width
 from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.monolith_arena import corners, header, layout, slots, sprites
@@ -119,7 +119,9 @@ def board_plane(view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, pa
     plane = ground()
     if panels:
         _put_panels(plane, view, labels)
+    breathe()
     _put_hexes(plane, view, labels, overlay.marks)
+    breathe()
     if puts:
         plane = add_puts(plane, view, puts, CENTRE, labels)
     if overlay.dangers is not None:
