@@ -33,8 +33,11 @@ class Lesson:
     """What to remember, said when it is solved."""
     start: Callable[[], Any]
     """The state in which it begins."""
-    reached: Callable[[Any, Sequence[Any]], bool]
-    """Whether it is solved: from the player's view now and the events so far, as the player may see them."""
+    missing: Callable[[Any, Sequence[Any]], Message | None]
+    """Return, as a sentence, what is still to be done, `None` once it is solved.
+
+    From the player's view now and the events so far, as the player may see them.
+    """
     solution: tuple[Action, ...]
     """One way to do it."""
     rule: str = ""
@@ -42,6 +45,8 @@ class Lesson:
     seat: int = 0
     seats: int = 2
     """How many sit there."""
+    teaches: str = ""
+    """The name of the field that is learned here: panels start at its first value, not at the best one."""
 
 
 class Practice:
@@ -113,7 +118,12 @@ class Practice:
     @property
     def solved(self) -> bool:
         """Return whether the task is done."""
-        return bool(self.actions) and self.lesson.reached(self.view, self.events(self._steps))
+        return bool(self.actions) and self.missing is None
+
+    @property
+    def missing(self) -> Message | None:
+        """Return what is still to be done for the task, `None` for nothing."""
+        return self.lesson.missing(self.view, self.events(self._steps))
 
     @property
     def missed(self) -> bool:

@@ -1,7 +1,7 @@
 """The guided first match: lessons on real positions, in the order in which they are taught, about ten minutes in all.
 
-A goal says from what its player sees whether a lesson is solved. A lesson's position is a match in its fifth turn,
-written in the position notation with everything usual left out.
+What each asks for is told by its goals (`games.monolith_arena.goals`). A lesson's position is a match in its fifth
+turn, written in the position notation with everything usual left out.
 """
 
 from __future__ import annotations
@@ -12,96 +12,26 @@ from typing import Any, Final
 from games.api import RULINGS
 from games.lessons import Lesson
 from games.messages import Message
-from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
-from games.monolith_arena.reach import Reach
+from games.monolith_arena.goals import (
+    all_of,
+    attacks,
+    banner_untouched,
+    first,
+    fought,
+    gone,
+    helped,
+    netted,
+    safe,
+    struck,
+    turn_ended_keeping_one,
+    unharmed,
+    used_feature,
+    won,
+)
+from games.monolith_arena.hexes import BY_DIRECTION
 from games.monolith_arena.state import HIT_POINTS, NEWEST_RULINGS, State
 from games.monolith_arena.tiles import faction
-from games.monolith_arena.view import TileView, View
-
-Goal = Callable[[View, Sequence[Any]], bool]
-LEARNER: Final = 0
-
-
-def both(*wanted: Goal) -> Goal:
-    """Return a goal: all of these at once."""
-    return lambda view, events: all(goal(view, events) for goal in wanted)
-
-
-def threatens(hex_: str) -> Goal:
-    """Return a goal: a tile of the learner attacks that hex in the next battle."""
-    target = BY_NAME[hex_]
-
-    def reached(view: View, events: Sequence[Any]) -> bool:
-        own = {own for own, _ in _own(view)}
-        return any(aim.source in own and aim.target == target for aim in Reach(view).aims)
-
-    return reached
-
-
-def safe(*tiles: str) -> Goal:
-    """Return a goal: no enemy attacks a tile of the learner of these kinds as things stand."""
-
-    def reached(view: View, events: Sequence[Any]) -> bool:
-        watched = {hex_ for hex_, tile in _own(view) if tile.type.id in tiles}
-        return not any(aim.source >= 0 and aim.target in watched for aim in Reach(view).aims)
-
-    return reached
-
-
-def fought(view: View, events: Sequence[Any]) -> bool:
-    """Return True if a battle was fought to its end."""
-    return any(isinstance(event, ev.BattleEnded) for event in events)
-
-
-def gone(hex_: str) -> Goal:
-    """Return a goal: no enemy stands on that hex any more."""
-    return lambda view, events: (there := view.board[BY_NAME[hex_]]) is None or there.seat == LEARNER
-
-
-def unharmed(*tiles: str) -> Goal:
-    """Return a goal: these tiles of the learner are on the board, without a wound."""
-
-    def reached(view: View, events: Sequence[Any]) -> bool:
-        whole = [tile.type.id for _, tile in _own(view) if not tile.wounds]
-        return all(tile in whole for tile in tiles)
-
-    return reached
-
-
-def banner_untouched(view: View, events: Sequence[Any]) -> bool:
-    """Return True if the learner's banner has lost nothing."""
-    return not any(
-        attack.wounds and attack.target.seat == LEARNER and attack.target.tile == "banner"
-        for event in events
-        if isinstance(event, ev.Wounds)
-        for attack in event.attacks
-    )
-
-
-def won(view: View, events: Sequence[Any]) -> bool:
-    """Return True if the learner has won the match."""
-    return view.result is not None and LEARNER in view.result.winners
-
-
-def used_feature(view: View, events: Sequence[Any]) -> bool:
-    """Return True if a feature of a tile was used, and no order."""
-    moved = any(isinstance(event, ev.Moved) and event.by != "move" for event in events)
-    return moved and not any(isinstance(event, ev.OrderPlayed) for event in events)
-
-
-def turn_ended_keeping_one(view: View, events: Sequence[Any]) -> bool:
-    """Return True if the turn is over with one tile discarded, one placed and one kept."""
-    mine = [event for event in events if getattr(event, "seat", None) == LEARNER]
-    ended = [event for event in mine if isinstance(event, ev.TurnEnded)]
-    placed = any(isinstance(event, ev.Placed) for event in mine)
-    return placed and any(event.kept == 1 for event in ended)
-
-
-def _own(view: View) -> list[tuple[int, TileView]]:
-    return [(hex_, tile) for hex_, tile in enumerate(view.board) if tile is not None and tile.seat == LEARNER]
-
 
 TURN: Final = 5
 """An odd turn of the learner, late enough that nothing of the first turns holds any more (R3.1, R3.3)."""
@@ -165,6 +95,8 @@ def _stack(name: str) -> list[str]:
 DRAGON: Final = ("dragon_empire", "guardians_of_the_realm")
 AGAINST_FOREST: Final = ("dragon_empire", "harbingers_of_the_forest")
 ABYSS: Final = ("lords_of_the_abyss", "guardians_of_the_realm")
+FACING: Final = "facing"
+"""The field that every lesson leaves to the learner; later a match presets it."""
 BANNERS: Final = {"A2": "0.banner.N", "E2": "1.banner.N"}
 
 LESSONS: Final = (
@@ -173,20 +105,22 @@ LESSONS: Final = (
         Message("Place and face a tile"),
         Message(
             "Symbols at an edge of a tile work in that direction, and a tile stays as you place it. Your Knight has a "
-            "blade at its top edge alone: place it beside the enemy Axeman on C3, with the blade pointing at it."
+            "blade at its top edge alone: place it beside the enemy Axeman on C3, turned so that the blade points at "
+            "it. Then press Battle/Charge, start a battle and watch."
         ),
         Message(
             "Press Knight, choose a hex that touches C3, then turn it. The picture shows where it would attack: from "
             "B3 the way to C3 is NE."
         ),
         Message(
-            "Nothing is fought yet: attacks happen by themselves, but only in a battle. Until then everybody keeps "
-            "placing tiles, and where a tile points is what counts."
+            "Attacks happen by themselves, but only in a battle. Until then everybody keeps placing tiles, and where "
+            "a tile points is what counts."
         ),
-        position(DRAGON, {**BANNERS, "C3": "1.axeman.N"}, ["knight"]),
-        threatens("C3"),
-        (("place", "knight", "B3", "NE"),),
+        position(DRAGON, {**BANNERS, "C3": "1.axeman.N"}, ["knight", "battle_charge"]),
+        all_of(first(attacks("knight", "C3")), struck("C3")),
+        (("place", "knight", "B3", "NE"), ("battle",)),
         "R7.1",
+        teaches=FACING,
     ),
     Lesson(
         "first",
@@ -205,9 +139,10 @@ LESSONS: Final = (
             "at the same time, so two tiles of equal initiative kill each other."
         ),
         position(DRAGON, {**BANNERS, "C3": "1.axeman.SW"}, ["swordsman", "battle_charge"]),
-        both(fought, gone("C3"), unharmed("swordsman")),
+        all_of(first(attacks("swordsman", "C3")), fought, gone("C3"), unharmed("swordsman")),
         (("place", "swordsman", "B3", "N"), ("battle",)),
         "R5.3",
+        teaches=FACING,
     ),
     Lesson(
         "armor",
@@ -226,9 +161,12 @@ LESSONS: Final = (
             "but shots."
         ),
         position(DRAGON, {**BANNERS, "C3": "1.veteran.S"}, ["arquebusier", "battle_charge"]),
-        both(fought, gone("C3"), unharmed("arquebusier")),
+        all_of(
+            first(attacks("arquebusier", "C3")), first(safe("arquebusier")), fought, gone("C3"), unharmed("arquebusier")
+        ),
         (("place", "arquebusier", "C1", "S"), ("battle",)),
         "R7.5",
+        teaches=FACING,
     ),
     Lesson(
         "net",
@@ -244,9 +182,10 @@ LESSONS: Final = (
             "Only its armor and hit points remain."
         ),
         position(ABYSS, {**BANNERS, "B3": "1.wyvern.N"}, ["horror", "battle"]),
-        both(fought, gone("B3"), banner_untouched),
+        all_of(first(netted("B3")), fought, gone("B3"), banner_untouched),
         (("place", "horror", "C3", "SW"), ("battle",)),
         "R7.7",
+        teaches=FACING,
     ),
     Lesson(
         "rune",
@@ -265,9 +204,10 @@ LESSONS: Final = (
             {"A1": "0.banner.N", "E2": "1.banner.N", "C3": "1.golem.N", "C4": "0.knight.N"},
             ["rune_of_strength", "battle_charge"],
         ),
-        both(fought, gone("C3")),
+        all_of(first(helped("knight", "rune_of_strength")), fought, gone("C3")),
         (("place", "rune_of_strength", "B3", "N"), ("battle",)),
         "R7.16",
+        teaches=FACING,
     ),
     Lesson(
         "order",
@@ -289,9 +229,10 @@ LESSONS: Final = (
             {"A3": "0.banner.N", "E2": "1.banner.N", "C2": "1.crossbowman.SW", "B2": "0.pikeman.S"},
             ["move"],
         ),
-        both(threatens("C2"), safe("pikeman")),
+        all_of(attacks("pikeman", "C2"), safe("pikeman")),
         (("move", "B2", "C3", "N"),),
         "R3.8",
+        teaches=FACING,
     ),
     Lesson(
         "feature",
@@ -306,9 +247,10 @@ LESSONS: Final = (
             "and the banner of the Harbingers lend them to their neighbors."
         ),
         position(AGAINST_FOREST, {**BANNERS, "C3": "1.sorcerer.N", "B4": "0.dragon_rider.S"}, ["move"]),
-        both(used_feature, threatens("C3")),
+        all_of(used_feature, attacks("dragon_rider", "C3")),
         (("feature", "B4", "maneuver", "B3", "NE"),),
         "R10.1",
+        teaches=FACING,
     ),
     Lesson(
         "turn",
@@ -342,9 +284,10 @@ LESSONS: Final = (
             "Count before you start one: it is fought without you."
         ),
         position(AGAINST_FOREST, {**BANNERS, "D2": "0.dragon_rider.N"}, ["battle_charge"], enemy_hit_points=3),
-        won,
+        all_of(first(attacks("dragon_rider", "E2")), won),
         (("feature", "D2", "maneuver", "D2", "SE"), ("battle",)),
         "R5.8",
+        teaches=FACING,
     ),
 )
 """All lessons; `games.lessons` carries them out."""

@@ -56,3 +56,38 @@ def test_what_was_undone_counts_no_more_and_illegal_actions_are_refused(game: An
     first = Practice(game, lesson, lesson.solution[:1])
     if first.undoable is not None:
         assert game.dump(first.undone().state) == game.dump(lesson.start())
+
+
+WRONG = [
+    ("place", ["place knight A1 N"], "Knight on A1 does not touch C3."),
+    ("place", ["place knight B3 S"], "Knight on B3 touches C3, but no blade of it points there."),
+    ("place", ["place knight B3 NE"], "Everything is ready: now start the battle."),
+    ("place", ["battle"], "Axeman still stands on C3."),
+    ("armor", ["place arquebusier A1 N"], "Arquebusier on A1 has no line of fire to C3."),
+    ("armor", ["place arquebusier C2 S"], "Everything is ready: now start the battle."),
+    ("net", ["place horror C3 S"], "Wyvern on B3 is not netted yet."),
+    ("net", ["battle"], "Wyvern still stands on B3."),
+    ("rune", ["place rune_of_strength B1 N"], "No marked edge of Rune of Strength looks to Knight yet."),
+    ("order", ["move B2 B2 NE"], "Pikeman on B2 is still attacked by Crossbowman."),
+    ("feature", ["move B4 B3 NE"], "You have spent your order; a feature is free."),
+    ("turn", ["discard swordsman"], "You have not placed a tile this turn."),
+    ("turn", ["discard swordsman", "place knight B2 N"], "Your turn is not over yet."),
+    ("win", ["feature D2 maneuver D2 S"], "Dragon Rider on D2 touches E2, but no blade of it points there."),
+    ("win", ["battle"], "The enemy banner still stands."),
+]
+
+
+@pytest.mark.parametrize(("name", "lines", "told"), WRONG)
+def test_what_is_missing_is_said_after_each_try(name: str, lines: list[str], told: str) -> None:
+    game, lesson = next((game, lesson) for game, lesson in TAUGHT if lesson.id == name)
+    practice = Practice(game, lesson, [tuple(line.split()) for line in lines])
+    assert not practice.solved
+    assert str(practice.missing) == told
+
+
+def test_the_first_lesson_ends_in_a_fight() -> None:
+    for face in FACES.values():
+        for lesson in face.lessons[:1]:
+            done = Practice(face.game, lesson, lesson.solution)
+            assert face.film is not None
+            assert face.film.covers(done.latest)

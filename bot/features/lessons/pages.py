@@ -167,7 +167,7 @@ class _LessonPress:
             await self._send(practice, panels.task(self.course, self._learner(practice), (), note))
             return
         await self._keep(practice)
-        await self._show(practice, note=panels.story_of_last_action(self.course, self._learner(practice)))
+        await self._show(practice, note=panels.lacking(self.course, self._learner(practice)))
 
     async def _show(self, practice: Practice, tokens: Action = (), note: str = "") -> None:
         learner = self._learner(practice)

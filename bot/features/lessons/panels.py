@@ -12,7 +12,7 @@ from bot.panels.widgets import button, option, rows_of
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.phrases import Phrases
-from games.api import Action, Choice, Field, NotYourChoice, Ready
+from games.api import Action, Choice, Field, GameError, NotYourChoice, Ready
 from games.lessons import Lesson, Practice
 from games.messages import Message
 
@@ -158,12 +158,33 @@ def _all(say: Phrases, course: Course) -> Select:
 def task(course: Course, learner: Learner, tokens: Action, note: str = "") -> Panel:
     """Return the task, with the game's panel at these tokens; `note` is what has just happened."""
     say, lesson = learner.say, learner.practice.lesson
-    panel = course.face.panel(learner, tokens)
+    panel = course.face.panel(learner, _as_it_lies(learner, tokens))
     text = texts.lines(
         f"**{course.heading(say, lesson)}**", f"> {say.message(lesson.task)}", note, panel.text if tokens else ""
     )
     extra = (_learn(say("Hint"), "hint"), _learn(say("Start again"), "again"), _to_all(say))
     return replace(panel, text=text, rows=under(panel.rows, extra))
+
+
+def _as_it_lies(learner: Learner, tokens: Action) -> Action:
+    """Return the tokens with the first value of the field that the lesson teaches, where that one comes next."""
+    teaches = learner.practice.lesson.teaches
+    try:
+        following = learner.next_field(tokens) if tokens and teaches else None
+    except GameError:
+        return tokens  # a page that is no part of an action, or an action that is whole
+    if isinstance(following, Field) and following.name == teaches and len(following.values) > 1:
+        return (*tokens, following.values[0])
+    return tokens
+
+
+def lacking(course: Course, learner: Learner) -> str:
+    """Return what the last action led to, and what is still missing for the task."""
+    say, missing = learner.say, learner.practice.missing
+    return texts.lines(
+        story_of_last_action(course, learner),
+        f"**{say.message(missing)}**" if missing is not None else "",
+    )
 
 
 def solved(course: Course, learner: Learner) -> Panel:
@@ -187,7 +208,7 @@ def missed(course: Course, learner: Learner) -> Panel:
         f"**{course.heading(say, lesson)}**",
         f"> {say.message(lesson.task)}",
         _story(course, learner),
-        say("All of that was legal, but the task is not done yet. Try again."),
+        f"**{say.message(missing)}**" if (missing := learner.practice.missing) is not None else "",
     )
     row = (
         button(say("Try again"), Press("learn", ("again",)), style="success"),

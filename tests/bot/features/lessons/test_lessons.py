@@ -89,10 +89,44 @@ async def test_a_mistake_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
         panel = await _press(made, await _overview(made), Press("learn", (lesson.id,)))
         for press in (Press("show", ("battle",)), Press("do", ("battle",))):
             panel = await _press(made, panel, press)
-        assert "the task is not done" in panel.content
+        assert "**Swordsman is not on the board yet.**" not in panel.content  # the battle is over
+        assert "**Axeman still stands on C3.**" in panel.content
         assert (await made.bot.store.lessons.progress(made.anna.id, "monolith_arena"))[lesson.id].done_at is None
         panel = await _press(made, panel, Press("learn", ("solve",)))
         assert "Solved." in panel.content
+
+
+async def test_a_wrong_try_is_told_at_once_and_can_be_undone(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        panel = await _press(made, await _overview(made), Press("learn", ("place",)))
+        for press in (Press("show", ("place", "knight")), Press("show", ("place", "knight", "A?"))):
+            panel = await _press(made, panel, press)
+        panel = await _press(made, panel, Press("show", ("place", "knight", "A1")))
+        panel = await _press(made, panel, Press("do", ("place", "knight", "A1", "N")))
+        assert "**Knight on A1 does not touch C3.**" in panel.content
+        panel = await _press(made, panel, Press("undo"))
+        assert "does not touch" not in panel.content
+        assert any(c.press.tokens == ("place", "knight") for c in controls(panel))
+
+
+@pytest.mark.parametrize("lesson", [one for one in LESSONS if one.teaches], ids=lambda one: one.id)
+def test_what_a_lesson_teaches_is_not_preset(lesson: Any) -> None:
+    from bot.features.lessons.panels import Course, Learner, task
+    from tests.support.panels import ENGLISH
+
+    learner = Learner(Practice(FACE.game, lesson), {0: "Anna", 1: "Training partner"}, ENGLISH)
+    *most, facing = lesson.solution[0]
+    panel = task(Course(FACE, frozenset()), learner, tuple(most))
+    offered = [b.press.tokens for row in panel.rows if isinstance(row, tuple) for b in row if b.press.action_id == "do"]
+    assert offered
+    assert all(tokens[:-1] == tuple(most) for tokens in offered)
+    if lesson.id not in AS_PRINTED:
+        assert all(tokens[-1] != facing for tokens in offered)
+    assert "Preset" not in panel.text
+
+
+AS_PRINTED = {"first", "rune", "order"}
+"""The lessons in which a tile is right as it is printed, or as it lies."""
 
 
 async def test_a_hint_is_given_and_then_the_solution(tmp_path: Path) -> None:
