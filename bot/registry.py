@@ -25,6 +25,7 @@ ROOMS_OF_FEATURES: Final = (
     "clocks",
     "standing_orders",
     "plans",
+    "quick_start",
     "followers",
     "digests",
     "own_matches",

@@ -18,9 +18,11 @@ from bot.panels.model import Picture, SeatPerspective
 from bot.texts import story
 from bot.texts.names import NOBODY, Names, code_of
 from bot.texts.phrases import Phrases
+from games.api import Action, Choice
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.view import View
 from games.messages import Message
 from render import arena_of_heroes as pictures
@@ -161,6 +163,11 @@ def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view))
 
 
+def quick_start(view: View, choice: Choice) -> Action | None:
+    """Return a drawn hero while heroes are picked."""
+    return ("pick", RANDOM) if choice.kind == "pick" else None
+
+
 FACE: Final = Face[View](
     game=GAME,
     group="arena",
@@ -176,6 +183,7 @@ FACE: Final = Face[View](
     ),
     pictures=Pictures(board=board, private=private_board, result=result_card, warm=warming(pictures.warm)),
     panel=panel,
+    quick_start=quick_start,
     film=FILM,
     exhibits=EXHIBITS,
     guide=GUIDE,

@@ -166,6 +166,19 @@ class LoadedMatch:
             self._views[seat] = self.face.game.view(self.state, seat)
         return self._views[seat]
 
+    def quick_start(self, seat: int) -> tuple[Choice, Action] | None:
+        """Return what a quick start does next for a seat; `None` where nothing of the set-up is asked of it."""
+        for choice in self.choices:
+            if choice.seat == seat:
+                action = self.face.quick_start(self.view(seat), choice)
+                return None if action is None else (choice, action)
+        return None
+
+    @property
+    def setting_up(self) -> bool:
+        """Return True while somebody is asked for something that a quick start does."""
+        return any(self.quick_start(choice.seat) is not None for choice in self.choices)
+
     def undoable(self, seat: int) -> Replayed | None:
         """Return the action that a seat may take back now: the newest that counts, if it is its own and no boundary."""
         standing = self.past.standing if self.match.status == "running" else []

@@ -9,6 +9,7 @@ from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.exhibits import EXHIBITS, FILM, foreseen
 from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
+from bot.monolith_arena.pages.setup import quick_start
 from bot.monolith_arena.pages.shared import BoardDraft
 from bot.monolith_arena.texts import events, names, standing
 from bot.monolith_arena.texts.description import alt_text, description
@@ -121,6 +122,7 @@ FACE: Final = Face[View](
     ),
     pictures=Pictures(board=board, private=private_board, result=result_card, marks=marks, warm=warm),
     panel=PAGES.panel,
+    quick_start=quick_start,
     high_point=FILM.covers,
     film=FILM,
     exhibits=EXHIBITS,

@@ -31,6 +31,7 @@ from bot.panels.face import (
 from bot.panels.model import Picture, SeatPerspective
 from bot.texts.names import NOBODY, Names, code_of, player, players
 from bot.texts.phrases import Phrases
+from games.api import Action, Choice
 from games.messages import Message
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import CODES, NATIONS
@@ -207,6 +208,11 @@ def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     return Picture(pictures.draw_result(view, labels(say, names)), "result.png", alt_text(say, view))
 
 
+def quick_start(view: View, choice: Choice) -> Action | None:
+    """Return that the cards are dealt."""
+    return choice.default if choice.kind == "start" else None
+
+
 FACE: Final = Face[View](
     game=GAME,
     group="monsters",
@@ -221,6 +227,7 @@ FACE: Final = Face[View](
     ),
     pictures=Pictures(board=board, private=private_board, result=result_card, warm=warming(pictures.warm)),
     panel=panel,
+    quick_start=quick_start,
     answers=answers,
     high_point=_round_ends,
     film=FILM,

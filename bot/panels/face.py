@@ -230,6 +230,10 @@ def _never(events: Events) -> bool:
     return False
 
 
+def _asked(view: AnyView, choice: Choice) -> Action | None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face(Generic[V]):
     """One game's face on Discord. `V` is the game's view."""
@@ -246,6 +250,11 @@ class Face(Generic[V]):
 
     A press with the action id ``answer`` has the whole action as its tokens. Those that nobody could carry out are left
     out by `bot.publish.compose`.
+    """
+    quick_start: Callable[[V, Choice], Action | None] = _asked
+    """Return the usual answer to a choice before the first turn, for a player who wants to begin at once.
+
+    `None` for every other choice. The view is that of the choice's seat.
     """
     high_point: Callable[[Events], bool] = _never
     """Return True if these events are worth telling those who only look on.

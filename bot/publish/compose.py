@@ -228,7 +228,8 @@ def live_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]
     if match.match.status == "over" and not match.match.private:
         first = (Button(say("Rematch"), Press("rematch"), "primary"), *first)[:BUTTONS_A_ROW]
     if match.match.status == "running" and not match.past.turn_end():
-        first = (*first, Button(say("How to play"), Press("help")))[:BUTTONS_A_ROW]
+        quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
+        first = (*first, *quick, Button(say("How to play"), Press("help")))[:BUTTONS_A_ROW]
     return (first, *answer_rows(say, match, names), *rest)
 
 

@@ -43,6 +43,11 @@ def words_label(say: Phrases) -> str:
     return say("In words")
 
 
+def quick_start_label(say: Phrases) -> str:
+    """Return the label of the button that leaves the set-up to the bot."""
+    return say("Set up for me")
+
+
 def sides(say: Phrases, groups: Groups) -> str:
     """Return who plays with whom: ``Anna and Tina against Max and Bea``; without teams all names."""
     if len(groups) == 2:

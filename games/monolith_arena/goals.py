@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.messages import Message
+from games.messages import Argument, Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
 from games.monolith_arena.reach import Reach
@@ -45,7 +45,7 @@ def attacks(kind: str, hex_: str) -> Goal:
         if any(aim.source == own and aim.target == target for aim in Reach(view).aims for own, _ in there):
             return None
         own, tile = there[-1]
-        names = {"tile": tile.type.title, "place": NAMES[own], "target": hex_}
+        names: dict[str, Argument] = {"tile": tile.type.title, "place": NAMES[own], "target": hex_}
         if any(tile.type.ranged):
             return Message("{tile} on {place} has no line of fire to {target}.", **names)
         if target in ADJACENT[own]:

@@ -14,7 +14,8 @@ from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.pages import NoPage
 from bot.panels.widgets import back, button, do, fitting, missing, rows_of, show
 from bot.texts.phrases import Phrases
-from games.api import Action
+from games.api import Action, Choice
+from games.monolith_arena.hexes import ADJACENT, AXIAL, NAMES
 from games.monolith_arena.tiles import Faction, TileType, faction
 from games.monolith_arena.view import TileView, View
 from render.monolith_arena.sheets import Group, Shown
@@ -120,6 +121,34 @@ def _text(say: Phrases, chosen: list[TileType]) -> str:
         return f"{title}\n{say('Chosen so far: {tile}.', tile=chosen[0].title)}"
     hidden = say("{tiles}. Nobody else sees them until the monolith unfolds.", tiles=_listed(say, chosen))
     return f"{title}\n{hidden} {say('The other 32 tiles are your stack.')}"
+
+
+# set-up by the bot
+
+
+def quick_start(view: View, choice: Choice) -> Action | None:
+    """Return a drawn faction, the commonest tiles in the monolith, the banner as far from the enemy's as can be."""
+    if choice.kind == "faction":
+        return ("faction", RANDOM)
+    if choice.kind == "prepare":
+        board = [tile for tile in home(view).tiles if not tile.is_order and not tile.is_banner]
+        return ("prepare", *(tile.id for tile in sorted(board, key=lambda tile: -tile.count)[:LOWER]))
+    if choice.kind == "banner":
+        return ("banner", _remote(view, choice.seat))
+    return None
+
+
+def _remote(view: View, seat: int) -> str:
+    """Return the empty hex farthest from the tiles of others, of those the first one with the fewest neighbors."""
+    others = [AXIAL[hex_] for hex_, tile in enumerate(view.board) if tile is not None and tile.seat != seat]
+    free = [hex_ for hex_, tile in enumerate(view.board) if tile is None]
+
+    def near(hex_: int) -> tuple[int, int]:
+        q, r = AXIAL[hex_]
+        steps = (max(abs(q - x), abs(r - y), abs(q + r - x - y)) for x, y in others)
+        return -min(steps, default=0), len(ADJACENT[hex_])
+
+    return NAMES[min(free, key=near)]
 
 
 # the tiles to choose from, as pictures

@@ -1,0 +1,79 @@
+"""What comes before the first turn is done for whoever leaves it to the bot, in every game that has a set-up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.registry import FACES
+from tests.bot.forged import press, said
+from tests.bot.world import button_ids, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+
+@pytest.mark.parametrize("game", FACES)
+async def test_one_press_each_leads_to_the_first_turn(game: str, tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match(game)
+        for player in (made.max, made.anna):
+            live = await made.live(match_id)
+            if "quick" in button_ids(live):  # in some games one player does it for both
+                panel = (await made.press(player, live, "quick")).response
+                await made.settle()
+        match = await made.bot.matches.load(match_id)
+        assert not match.setting_up
+        assert match.entries
+        assert panel.flags.ephemeral
+        assert "quick" not in button_ids(await made.live(match_id))
+        assert "quick" not in button_ids(panel)
+
+
+async def test_the_other_player_is_not_set_up(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        await made.press(made.anna, await made.live(match_id), "quick")
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        (choice,) = match.choices
+        assert (choice.kind, match.user_of(choice.seat)) == ("faction", made.max.id)
+        # Whoever has chosen already leaves the rest of it; nothing is asked of them yet.
+        again = await made.press(made.anna, await made.live(match_id), "quick")
+        assert "The rest of your set-up is done for you" in again.response.content
+        await made.play(match_id, made.max.id, ("faction", "random"))
+        after = await made.bot.matches.load(match_id)
+        placed = [(entry.seat, entry.text.split()[0]) for entry in after.entries if entry.text.startswith("banner")]
+        anna, max_ = (after.seat_of(player.id) for player in (made.anna, made.max))
+        asked = {choice.seat for choice in after.choices}
+        assert placed == ([(anna, "banner")] if (anna, "banner") in placed else [])
+        assert asked == {max_}, "Max is asked for a banner, be it as the first or as the second"
+
+
+async def test_the_wish_outlives_a_restart_and_ends_with_the_set_up(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match(monoliths=True)
+        await made.press(made.anna, await made.live(match_id), "quick")
+        await made.settle()
+        await made.restart()
+        await made.press(made.max, await made.live(match_id), "quick")
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        assert {entry.text.split()[0] for entry in match.entries} == {"faction", "prepare", "banner"}
+        assert len(match.entries) == 6
+        assert {choice.kind for choice in match.choices} == {"turn"}
+
+
+async def test_strangers_cannot_set_up_and_nobody_after_the_set_up(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        live = await made.live(match_id)
+        await made.press(made.tina, live, "quick")
+        assert not (await made.bot.matches.load(match_id)).entries
+        for player in (made.anna, made.max):
+            await made.press(player, live, "quick")
+            await made.settle()
+        before = (await made.bot.matches.load(match_id)).entries
+        answer = await press(made, made.anna, made.channel, f"b:{match_id}:quick:0::")
+        assert said(answer) == "The set-up is over."
+        assert (await made.bot.matches.load(match_id)).entries == before
