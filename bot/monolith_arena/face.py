@@ -13,6 +13,7 @@ from bot.monolith_arena.pages.setup import quick_start
 from bot.monolith_arena.pages.shared import BoardDraft
 from bot.monolith_arena.texts import events, names, standing
 from bot.monolith_arena.texts.description import alt_text, description
+from bot.monolith_arena.texts.foresight import drawn
 from bot.monolith_arena.texts.monoliths import laid, named
 from bot.monolith_arena.texts.names import standing_so
 from bot.panels.face import Events, Face, Pictures, Words
@@ -57,6 +58,8 @@ def _described(say: Phrases, view: View, draft: BoardDraft) -> str:
         parts.append(say("Next to it: {tiles}.", tiles=beside))
     if any(laid(view)):
         parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))
+    if draft.battle_now is not None and draft.battle_now.attacks:
+        parts.append(say("A battle now: {attacks}.", attacks="; ".join(drawn(say, draft.battle_now))))
     if draft.marks:
         parts.append(say("Outlined: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(draft.marks))))
     return " ".join(parts)

@@ -179,16 +179,22 @@ def foreseeable(view: View) -> bool:
 
 
 def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
-    """Return a battle fought in the position of a `foreseeable` view, after these tiles were put down."""
+    """Return a battle fought in the position of a `foreseeable` view, after these tiles were put down.
+
+    What dies of their being there, such as a tile that lived by a rune which one of them nets, dies before it (R4.3).
+    """
     start = stage(view, puts)
     before = _shown(view, start)
-    events, end, decided = _fight(start)
+    settled = start.draft()
+    died = phases.settle(settled)
+    fought, end, decided = _fight(settled)
+    events = (*died, *fought)
     if decided:
         points = tuple((left, left) for left in end.hit_points)
         gone = _gone(start, end)
         return Forecast(before, events, _shown(before, end), True, True, points, gone, ())
     try:
-        ends = outcomes(start, SITUATIONS)
+        ends = outcomes(settled, SITUATIONS)
     except TooManyChoices:
         certain = _gone(start, end)
         ranges = tuple((0, left) for left in end.hit_points)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from games.monolith_arena import events as ev
 from games.monolith_arena.battle import attacks
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.consequences import stage
@@ -25,17 +24,8 @@ class Aim(NamedTuple):
     """Of all its attacks together, after armor; 0 where armor stops them."""
     kind: str
     """The kind of its attacks, as in `games.monolith_arena.events.Attack`; of several the first one."""
-
-
-class Threat(NamedTuple):
-    """A tile that would be hit."""
-
-    hex: int
-    by: tuple[Aim, ...]
-    wounds: int
-    """All of them together, if nothing that deals them falls before its phase."""
-    deadly: bool
-    """They would remove it; of a banner that they would take its last hit point."""
+    phases: tuple[int, ...]
+    """The phases of its attacks, highest first; `games.monolith_arena.state.BEGINNING` for the beginning."""
 
 
 class Reach:
@@ -55,38 +45,15 @@ class Reach:
         """Return what would hit the tile on a hex."""
         return tuple(aim for aim in self.aims if aim.target == hex_)
 
-    def threat(self, hex_: int) -> Threat:
-        """Return all that would hit the tile on a hex, which must not be empty."""
-        piece = self.state.piece_at(hex_)
-        by = self.on(hex_)
-        wounds = sum(aim.wounds for aim in by)
-        if piece.type.is_banner:
-            left = self.state.hit_points[self.state.teams[piece.seat]] + piece.entrenched
-        else:
-            left = self.standing.wounds_left(hex_, piece)
-        return Threat(hex_, by, wounds, bool(wounds) and wounds >= left)
+    def threats(self, hex_: int) -> tuple[Aim, ...]:
+        """Return what would wound the tile on a hex, as far as it is reach alone that decides."""
+        return tuple(aim for aim in self.on(hex_) if aim.wounds)
 
-    def threatened(self, seats: Iterable[int]) -> list[Threat]:
-        """Return the tiles of these seats that would be wounded, the board from A1 on."""
+    def threatened(self, seats: Iterable[int]) -> list[tuple[Aim, ...]]:
+        """Return the threats to each tile of these seats that has some, the board from A1 on."""
         mine = set(seats)
         own = [h for h, piece in enumerate(self.state.board) if piece is not None and piece.seat in mine]
-        return [threat for threat in map(self.threat, own) if threat.wounds]
-
-    def shown(self, threats: Sequence[Threat]) -> ev.Wounds:
-        """Return threats in the form of a phase of a battle, as pictures show it."""
-        return ev.Wounds(
-            cause="phase",
-            phase=BEGINNING,
-            attacks=tuple(self._attack(aim) for threat in threats for aim in threat.by if aim.wounds),
-            removed=tuple(self.state.tile_at(threat.hex) for threat in threats if threat.deadly),
-            fallen=(),
-            entrenchments=(),
-            hit_points=self.state.hit_points,
-        )
-
-    def _attack(self, aim: Aim) -> ev.Attack:
-        source = None if aim.source == attacks.POISON else self.state.tile_at(aim.source)
-        return ev.Attack(source, self.state.tile_at(aim.target), aim.kind, aim.wounds, aim.wounds, None, poisons=False)
+        return [threats for threats in map(self.threats, own) if threats]
 
     def assassins(self, seat: int) -> list[int]:
         """Return the hexes of enemy tiles that could hit any tile of a seat, whatever the distance (R9.2)."""
@@ -101,21 +68,25 @@ class Reach:
 def _aims(standing: Standing) -> list[Aim]:
     """Return all aims of a board, those of one tile at another one together."""
     aims: dict[tuple[int, int], Aim] = {}
-    for hit in (*attacks.opening_hits(standing)[0], *_phases(standing)):
+    opening = ((BEGINNING, hit) for hit in attacks.opening_hits(standing)[0])
+    for phase, hit in (*opening, *_phases(standing)):
         key = hit.source, hit.target
-        before = aims.get(key)
-        aims[key] = before._replace(wounds=before.wounds + hit.wounds) if before else Aim(*key, hit.wounds, hit.kind)
+        before = aims.get(key, Aim(*key, 0, hit.kind, ()))
+        phases = tuple(sorted({*before.phases, phase}, reverse=True))
+        aims[key] = before._replace(wounds=before.wounds + hit.wounds, phases=phases)
     return list(aims.values())
 
 
-def _phases(standing: Standing) -> Iterable[attacks.Hit]:
-    """Yield every hit of every phase, if nothing falls before it; assassins apart, which choose."""
+def _phases(standing: Standing) -> Iterable[tuple[int, attacks.Hit]]:
+    """Yield every hit and its phase, if nothing falls before it; assassins apart, which choose."""
     for hex_, piece, made in standing.fighters():
         if standing.disabled(hex_):
             continue
-        for _ in made:
-            yield from attacks.melee_hits(standing, hex_, piece)
-            yield from attacks.ranged_hits(standing, hex_, piece)
+        for _, phase in made:
+            for hit in attacks.melee_hits(standing, hex_, piece):
+                yield phase, hit
+            for hit in attacks.ranged_hits(standing, hex_, piece):
+                yield phase, hit
 
 
 class Advice(NamedTuple):
@@ -183,4 +154,9 @@ def _look(view: View, put: Put, facing: int) -> tuple[_Worth, tuple[int, ...], t
     edges += [*sides.nets, *sides.strikes, *(sides.paths if gifts is not None else ())]
     inward = sum(NEIGHBOUR[put.hex][direction] != OFF_BOARD for direction in edges)
     wounds = sum(aim.wounds for aim in reach.by(put.hex))
-    return _Worth(wounds, len(nets), len(serves), -reach.threat(put.hex).wounds, inward), hits, nets, serves
+    return (
+        _Worth(wounds, len(nets), len(serves), -sum(aim.wounds for aim in reach.threats(put.hex)), inward),
+        hits,
+        nets,
+        serves,
+    )

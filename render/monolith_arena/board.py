@@ -123,9 +123,9 @@ def board_plane(view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, pa
     _put_hexes(plane, view, labels, overlay.marks)
     breathe()
     if puts:
-        plane = add_puts(plane, view, puts, CENTRE, labels)
-    if overlay.dangers is not None:
-        paste_attacks(plane, overlay.dangers, CENTRE, aside=bool(puts))
+        plane = add_puts(plane, view, overlay, CENTRE, labels)
+    if overlay.battle_now is not None:
+        paste_attacks(plane, overlay.battle_now, CENTRE, aside=bool(puts))
     return plane
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from PIL import Image
@@ -39,8 +39,8 @@ class Overlay:
 
     The plinth shows there, with the tiles of `puts` or open; empty before both are chosen.
     """
-    dangers: Wounds | None = None
-    """Hits that might come, in the form of a phase of a battle."""
+    battle_now: Wounds | None = None
+    """What a battle now would do in any case, in the form of a single phase."""
 
 
 def _centre(hex_: int, centre: tuple[int, int]) -> Point:
@@ -114,7 +114,8 @@ def _from_to(start: Point, end: Point, skip: float, reach: float) -> list[Point]
     return [(start[0] + ux * skip, start[1] + uy * skip), (end[0] + ux * reach, end[1] + uy * reach)]
 
 
-def _attacks(picture: Image.Image, view: View, put: Put, centre: tuple[int, int]) -> None:
+def _attacks(picture: Image.Image, view: View, put: Put, centre: tuple[int, int], struck: Collection[int]) -> None:
+    """Draw what a tile points at, and what it nets and serves; what it strikes is drawn as an attack elsewhere."""
     style = SEATS[seat_style(view, put.tile.seat)]
     teams = [seat.team for seat in view.seats]
     own = teams[put.tile.seat]
@@ -131,16 +132,15 @@ def _attacks(picture: Image.Image, view: View, put: Put, centre: tuple[int, int]
     for direction, strength in sides.ranged:
         ray = RAYS[put.hex][direction]
         hit = next((h for h in ray if enemy(h)), None)
-        if ray:
+        if ray and hit not in struck:
             target = _centre(ray[-1] if hit is None else hit, centre)
             line = _from_to(here, target, _OUTSIDE, -44)
-            _stroke(picture, line, 5 + 2 * strength, WHITE if hit is None else MARK, dashed=hit is None)
+            _stroke(picture, line, 5 + 2 * strength, WHITE, dashed=hit is None)
     for direction, strength in sides.melee:
         beside = NEIGHBOUR[put.hex][direction]
-        if beside != OFF_BOARD and (enemy(beside) or empty(beside)):
-            hot = enemy(beside)
+        if beside != OFF_BOARD and beside not in struck and (enemy(beside) or empty(beside)):
             line = _from_to(here, _centre(beside, centre), _OUTSIDE, -54)
-            _stroke(picture, line, 8 + 2 * min(strength, 4) if hot else 7, MARK if hot else WHITE)
+            _stroke(picture, line, 8 + 2 * min(strength, 4) if enemy(beside) else 7, WHITE)
     for direction in (*sides.nets, *sides.strikes):
         beside = NEIGHBOUR[put.hex][direction]
         if beside != OFF_BOARD and enemy(beside):
@@ -152,10 +152,10 @@ def _attacks(picture: Image.Image, view: View, put: Put, centre: tuple[int, int]
             _stroke(picture, _from_to(here, _centre(beside, centre), 76, -66), 9, SEATS[1].path, head=False)
 
 
-def add_puts(
-    plane: Image.Image, view: View, puts: Sequence[Put], centre: tuple[int, int], labels: Labels
-) -> Image.Image:
-    """Return the plane with the preview of a move on it."""
+def add_puts(plane: Image.Image, view: View, overlay: Overlay, centre: tuple[int, int], labels: Labels) -> Image.Image:
+    """Return the plane with the preview of a move on it, without the attacks of the battle."""
+    puts, battle = overlay.puts, overlay.battle_now
+    attacks = [(a.source.hex, a.target.hex) for a in battle.attacks if a.source is not None] if battle else []
     picture = plane.convert("RGB")
     board = list(view.board)
     for put in puts:
@@ -164,7 +164,7 @@ def add_puts(
     if len(puts) > 1:  # what one of them attacks may be another one
         view = replace(view, board=tuple(board))
     for put in puts:
-        _attacks(picture, view, put, centre)
+        _attacks(picture, view, put, centre, {target for source, target in attacks if source == put.hex})
     return to_plane(picture)
 
 

@@ -167,8 +167,8 @@ def monolith() -> Iterator[Picture]:
         lambda: face.pictures.private_board(SPANISH, replace(views.monoliths(), reader=1), unfold).data,
     )
     wounds = next(event for event in _battle().events if isinstance(event, ev.Wounds))
-    dangers = BoardDraft(dangers=wounds)
-    yield "dangers_en.png", lambda: face.pictures.private_board(ENGLISH, views.holding(), dangers).data
+    battle_now = BoardDraft(battle_now=wounds)
+    yield "battle_now_en.png", lambda: face.pictures.private_board(ENGLISH, views.holding(), battle_now).data
     yield "foreseen_de.png", lambda: _foreseen(teams.view(66, 0))
     sheet = BoardDraft(sheet=of_faction(SPANISH, views.quartet(), views.B))
     yield "tiles_es.png", lambda: face.pictures.private_board(SPANISH, views.quartet(), sheet).data

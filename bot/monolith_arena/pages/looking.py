@@ -16,7 +16,7 @@ from bot.panels.widgets import back, button, option, show
 from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.monolith_arena import consequences
+from games.monolith_arena import consequences, prospects
 from games.monolith_arena.reach import Reach
 from games.monolith_arena.tiles import TileType, faction
 from games.monolith_arena.view import View
@@ -85,7 +85,7 @@ BATTLE: Final = "battle"
 
 
 def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """Return a battle now as a strip, or what would be hit by one, marked on the board. Raises `NoPage`."""
+    """Return a battle now as a strip, or drawn on the board with what is within reach. Raises `NoPage`."""
     say = perspective.say
     if given not in ((WHAT_IF,), (WHAT_IF, BATTLE)):
         raise NoPage(given)
@@ -96,15 +96,12 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     title = say("What if a battle were fought now?")
     outcome = " ".join(foresight.battle(say, forecast, perspective.names))
     if len(given) > 1:
-        row = (back(say), button(say("What is in danger"), show(WHAT_IF)))
+        row = (back(say), button(say("What is within reach"), show(WHAT_IF)))
         return Panel(f"**{title}**\n{outcome}", (row,), BoardDraft(battle=forecast))
     reach = Reach(view)
     # The reader's tiles are looked at, everybody's for whoever looks on.
     threats = reach.threatened(seat.seat for seat in view.seats if view.reader in (None, seat.seat))
     lines = foresight.threatened(say, view, reach, threats)
-    head = say("In danger, as the board stands:") if threats else say("Nothing of yours is in danger.")
-    if view.reader is None and not threats:
-        head = say("Nothing is in danger.")
     row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
-    text = "\n".join([f"**{title}**", outcome, head, *(f"- {line}" for line in lines)])
-    return Panel(text, (row,), BoardDraft(dangers=reach.shown(threats)) if threats else None)
+    text = "\n".join([f"**{title}**", outcome, *(f"- {line}" for line in lines)])
+    return Panel(text, (row,), BoardDraft(battle_now=prospects.drawn(forecast)))

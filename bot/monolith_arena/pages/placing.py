@@ -13,8 +13,8 @@ from bot.panels.model import Button, Panel, SeatPerspective
 from bot.panels.widgets import back, do, missing, show
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.monolith_arena import consequences
-from games.monolith_arena.reach import Reach
+from games.monolith_arena import consequences, prospects
+from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.view import View
 
 
@@ -26,7 +26,9 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     )
     facings = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
     bottom = (*_lookups(perspective, draft), *_last(perspective, view, draft))
-    return Panel(_text(perspective, view, draft), (*hexes, *facings, bottom), _drawn(view, draft))
+    foreseen = _forecast(view, draft)
+    text = _text(perspective, view, draft, foreseen)
+    return Panel(text, (*hexes, *facings, bottom), _drawn(draft, foreseen))
 
 
 def _lookups(perspective: SeatPerspective[View], draft: Spot) -> tuple[Button, ...]:
@@ -77,27 +79,28 @@ def _fills(view: View, draft: Spot) -> str:
     return consequences.fills(view, [draft.put])
 
 
-def _drawn(view: View, draft: Spot) -> BoardDraft:
-    marks = () if draft.origin is None else (draft.origin,)
+def _forecast(view: View, draft: Spot) -> Forecast | None:
+    """Return a battle in the position that the draft leads to, where one can be thought of."""
+    whole = draft.action is not None and consequences.foreseeable(view)
+    return consequences.forecast(view, [draft.put]) if whole else None
+
+
+def _drawn(draft: Spot, foreseen: Forecast | None) -> BoardDraft:
     if draft.action is None:
-        return BoardDraft(marks=marks)
+        return BoardDraft(marks=() if draft.origin is None else (draft.origin,))
     put = draft.put
-    if not consequences.foreseeable(view):
-        return BoardDraft((put,))
-    reach = Reach(view, [put])
-    threat = reach.threat(put.hex)
-    return BoardDraft((put,), dangers=reach.shown([threat]) if threat.wounds else None)
+    battle_now = None if foreseen is None else prospects.drawn(foreseen, [put.hex])
+    return BoardDraft((put,), battle_now=battle_now)
 
 
-def _text(perspective: SeatPerspective[View], view: View, draft: Spot) -> str:
+def _text(perspective: SeatPerspective[View], view: View, draft: Spot, foreseen: Forecast | None) -> str:
     say = perspective.say
     lines = [f"**{_title(say, view, draft)}**"]
     if draft.action is None:
         lines.append(_missing(say, draft))
     else:
-        reason = foresight.advice(say, view, draft.advice) if draft.advice is not None else ""
-        lines += [_preview(say, view, draft), reason, _foreseen(say, view, draft)]
-        lines.append(_outlook(perspective, view, draft))
+        lines += [_preview(say, view, draft), *_foreseen(say, view, draft, foreseen)]
+        lines.append(_outlook(perspective, view, draft, foreseen))
     if draft.head[0] == "place" and view.unfolded:  # why there are so few hexes (R13.4)
         lines.append(
             say("Your monolith has unfolded this turn: a tile drawn this turn may go to its empty segment only.")
@@ -127,23 +130,22 @@ def _preview(say: Phrases, view: View, draft: Spot) -> str:
     return say("Preview: {tile}, in place of {replaced}.", tile=tile, replaced=replaced.type.title)
 
 
-def _foreseen(say: Phrases, view: View, draft: Spot) -> str:
-    """Return what it would hit there, and what would hit it."""
-    if not consequences.foreseeable(view):
-        return ""
-    put = draft.put
-    reach = Reach(view, [put])
-    assassins = reach.assassins(put.tile.seat) if not put.tile.type.is_banner else []
-    hits = foresight.hits(say, view, reach.by(put.hex)) if draft.advice is None or draft.advice.reason != "hits" else ""
-    return " ".join(part for part in (hits, foresight.hit_by(say, view, reach.threat(put.hex), assassins)) if part)
+def _foreseen(say: Phrases, view: View, draft: Spot, foreseen: Forecast | None) -> list[str]:
+    """Return why it faces so, and what a battle now would do to it there, with what is within reach."""
+    given, hex_ = draft.advice, draft.put.hex
+    lines = [foresight.advice(say, view, given, hex_)] if given is not None else []
+    if foreseen is not None:
+        told = given.targets if given is not None and given.reason == "hits" else ()
+        lines.append(foresight.in_battle(say, foreseen, hex_, told=told))
+    return lines
 
 
-def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot) -> str:
+def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot, foreseen: Forecast | None) -> str:
     """Return what the last buttons lead to besides the move."""
     say = perspective.say
     if draft.head[0] == "banner" or view.discard_due:
         return ""
-    if fills := _fills(view, draft):
-        outcome = foresight.battle(say, consequences.forecast(view, [draft.put]), perspective.names)
+    if foreseen is not None and (fills := _fills(view, draft)):
+        outcome = foresight.battle(say, foreseen, perspective.names)
         return " ".join((foresight.filled(say, surely=fills == "battle"), *outcome))
     return foresight.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))

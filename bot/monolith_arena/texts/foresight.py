@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal
 
-from bot.monolith_arena.texts.names import counted, several, tile_at, tile_on
+from bot.monolith_arena.texts.names import at, counted, several, tile_at, tile_on
 from bot.monolith_arena.texts.standing import by_team, together
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
+from games.messages import Message
 from games.monolith_arena import consequences
+from games.monolith_arena import events as ev
 from games.monolith_arena.battle.attacks import POISON
 from games.monolith_arena.consequences import Forecast
-from games.monolith_arena.hexes import DIRECTIONS
-from games.monolith_arena.reach import Advice, Aim, Reach, Threat
+from games.monolith_arena.hexes import DIRECTIONS, NAMES, RAYS
+from games.monolith_arena.prospects import Fate, Prospect, prospect
+from games.monolith_arena.reach import Advice, Aim, Reach
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
 
@@ -69,96 +73,152 @@ def _losses(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list
     return lines
 
 
-# Who would hit whom
+# One tile in a battle, and mere reach
+
+_FATES: Final[Mapping[tuple[Fate, bool], Message]] = {
+    ("survives", False): Message("In a battle now it survives."),
+    ("survives", True): Message("In a battle now it kills {tiles} and survives."),
+    ("falls", False): Message("In a battle now it falls."),
+    ("falls", True): Message("In a battle now it kills {tiles} and falls."),
+    ("perhaps", False): Message("In a battle now it may fall; that depends on choices."),
+    ("perhaps", True): Message("In a battle now it kills {tiles} and may fall; that depends on choices."),
+    ("unknown", False): Message("Too much depends on choices to say whether it survives a battle now."),
+    ("unknown", True): Message("In a battle now it kills {tiles}; too many choices decide whether it survives."),
+}
+"""What becomes of a tile, where it kills nothing or something before."""
 
 
-def hits(say: Phrases, view: View, aims: Sequence[Aim]) -> str:
-    """Return what a tile that is put down would hit, with the wounds that come through."""
-    if not aims:
+def in_battle(say: Phrases, forecast: Forecast, hex_: int, *, told: Sequence[int] = ()) -> str:
+    """Return what a battle now holds for the tile on a hex, and apart from that who is within whose reach.
+
+    `told` are hexes of tiles that are known to be within its reach.
+    """
+    view, found, reach = forecast.before, prospect(forecast, hex_), Reach(forecast.before)
+    parts = [_fate(say, view, found), _hits(say, view, found)]
+    struck = {*told, *(blow.aim.target for blow in found.blows)}
+    if reached := [aim for aim in reach.by(hex_) if aim.wounds and aim.target not in struck]:
+        parts.append(say("Within its reach: {tiles}.", tiles=_aimed(say, view, reached, end="target")))
+    fatal = {aim.source for aim in found.by}
+    threats = reach.threats(hex_)
+    if others := [aim for aim in threats if aim.source not in fatal]:
+        parts.append(say("Within reach of: {tiles}.", tiles=_aimed(say, view, others)))
+    elif not threats:
+        parts.append(say("Nothing reaches it there."))
+    tile = view.board[hex_]
+    assert tile is not None
+    if not tile.type.is_banner:
+        parts.append(_assassins(say, view, reach, tile.seat))
+    return " ".join(part for part in parts if part)
+
+
+def _fate(say: Phrases, view: View, found: Prospect) -> str:
+    killed = [blow.aim for blow in found.blows if blow.falls and blow.alone]
+    tiles = several(
+        say, (say("{tile} ({when})", tile=tile_on(say, view, a.target), when=_when(say, a)) for a in killed)
+    )
+    if found.by and killed:
+        sources = _aimed(say, view, found.by)
+        return say("In a battle now it kills {tiles} and falls to {sources}.", tiles=tiles, sources=sources)
+    if found.by:
+        return say("In a battle now it falls to {sources}.", sources=_aimed(say, view, found.by))
+    return say(_FATES[found.fate, bool(killed)].template, tiles=tiles)
+
+
+def _hits(say: Phrases, view: View, found: Prospect) -> str:
+    hit = [blow.aim for blow in found.blows if not (blow.falls and blow.alone)]
+    if not hit:
         return ""
-    named = [_with_wounds(say, tile_on(say, view, aim.target), aim.wounds) for aim in aims]
-    return say("It hits {tiles}.", tiles=several(say, named))
+    tiles = _aimed(say, view, hit, end="target")
+    return (
+        say("It also hits {tiles}.", tiles=tiles)
+        if len(hit) < len(found.blows)
+        else say("It hits {tiles}.", tiles=tiles)
+    )
 
 
-def hit_by(say: Phrases, view: View, threat: Threat, assassins: Sequence[int]) -> str:
-    """Return what would hit a tile that is put down, as the board stands then, and whether it lives."""
-    dealt = [aim for aim in threat.by if aim.wounds]
+def _aimed(say: Phrases, view: View, aims: Sequence[Aim], *, end: Literal["source", "target"] = "source") -> str:
+    """Return the tiles at one end of these aims, each with the wounds and when they come."""
+    named = []
+    for aim in aims:
+        hex_ = aim.source if end == "source" else aim.target
+        tile = say("poison") if hex_ == POISON else tile_on(say, view, hex_)
+        named.append(say("{tile} ({wounds}, {when})", tile=tile, wounds=aim.wounds, when=_when(say, aim)))
+    return several(say, named, 5)
+
+
+def _when(say: Phrases, aim: Aim) -> str:
+    """Return the phases of some attacks; what comes before the first one comes at the start."""
+    numbers = [str(phase) for phase in aim.phases if phase >= 0]
+    if not numbers:
+        return say("at the start")
+    return say.plural("phase {phases}", "phases {phases}", len(numbers), phases=say.every(numbers))
+
+
+def _assassins(say: Phrases, view: View, reach: Reach, seat: int) -> str:
+    hexes = reach.assassins(seat)
+    tiles = several(say, (tile_on(say, view, hex_) for hex_ in hexes))
+    return say("Any tile may be struck by {tiles}.", tiles=tiles) if hexes else ""
+
+
+def drawn(say: Phrases, battle: ev.Wounds) -> list[str]:
+    """Return what a picture shows of a battle now: every hit with its wounds, then what falls."""
     parts = []
-    if dealt:
-        tiles = several(say, (_origin(say, view, aim) for aim in dealt))
-        if threat.deadly:
-            parts.append(say("It would be hit by {tiles} and die.", tiles=tiles))
-        else:
-            parts.append(say("It would be hit by {tiles} and live.", tiles=tiles))
-    else:
-        parts.append(say("Nothing hits it there."))
-    if assassins:
-        tiles = several(say, (tile_on(say, view, hex_) for hex_ in assassins))
-        parts.append(say("Any tile may be struck by {tiles}.", tiles=tiles))
-    return " ".join(parts)
+    for attack in battle.attacks:
+        source = say("poison") if attack.source is None else at(say, attack.source)
+        hits = say("{tile} hits {target}: {wounds}", tile=source, target=at(say, attack.target), wounds=attack.wounds)
+        parts.append(hits)
+    if battle.removed:
+        parts.append(say("lost: {tiles}", tiles=say.every(at(say, tile) for tile in battle.removed)))
+    return parts
 
 
-def threatened(say: Phrases, view: View, reach: Reach, threats: Sequence[Threat]) -> list[str]:
-    """Return the tiles that would be wounded, a line each."""
-    lines = [_threat(say, view, threat) for threat in threats]
-    assassins = reach.assassins(view.reader) if view.reader is not None else []
-    if assassins:
-        tiles = several(say, (tile_on(say, view, hex_) for hex_ in assassins))
-        lines.append(say("Any tile may be struck by {tiles}.", tiles=tiles))
-    return lines
+def threatened(say: Phrases, view: View, reach: Reach, threats: Sequence[Sequence[Aim]]) -> list[str]:
+    """Return the tiles that enemies have within reach, a line each."""
+    lines = [_threat(say, view, aims) for aims in threats]
+    return [*lines, *filter(None, [_assassins(say, view, reach, view.reader) if view.reader is not None else ""])]
 
 
-def _threat(say: Phrases, view: View, threat: Threat) -> str:
-    tile = tile_on(say, view, threat.hex)
-    by = several(say, (_origin(say, view, aim) for aim in threat.by if aim.wounds), 5)
-    if threat.deadly:
-        return say("{tile} would fall: {sources}", tile=tile, sources=by)
-    return say("{tile} would be wounded: {sources}", tile=tile, sources=by)
-
-
-def _origin(say: Phrases, view: View, aim: Aim) -> str:
-    source = say("poison") if aim.source == POISON else tile_on(say, view, aim.source)
-    return _with_wounds(say, source, aim.wounds)
-
-
-def _with_wounds(say: Phrases, tile: str, wounds: int) -> str:
-    """Return a tile with what it deals or takes, where that is not one wound."""
-    if not wounds:
-        return say("{tile} (stopped by armor)", tile=tile)
-    return tile if wounds == 1 else f"{tile} ({wounds})"
+def _threat(say: Phrases, view: View, aims: Sequence[Aim]) -> str:
+    tile = tile_on(say, view, aims[0].target)
+    return say("{tile}: within reach of {tiles}", tile=tile, tiles=_aimed(say, view, aims))
 
 
 def outlook(say: Phrases, view: View, names: Names) -> list[str]:
-    """Return what a battle now would come to and which tiles are in danger, in lines; nothing where it is uncertain."""
+    """Return what a battle now would come to and who is within reach, in lines; nothing where it is uncertain."""
     if not consequences.foreseeable(view):
         return []
-    reach = Reach(view)
-    threats = reach.threatened(seat.seat for seat in view.seats)
+    threats = Reach(view).threatened(seat.seat for seat in view.seats)
     lines = [" ".join(battle(say, consequences.forecast(view), names))]
     if threats:
-        head = say("In danger, as the board stands:")
-        lines.append(f"{head} {'; '.join(_threat(say, view, threat) for threat in threats)}.")
+        lines.append(f"{'; '.join(_threat(say, view, aims) for aims in threats)}.")
     return lines
 
 
 # Facings
 
 
-def advice(say: Phrases, view: View, given: Advice) -> str:
-    """Return why a facing was preset."""
+def advice(say: Phrases, view: View, given: Advice, hex_: int) -> str:
+    """Return why the facing of a tile on a hex was preset; what it points at with the direction."""
     facing = DIRECTIONS[given.facing]
-    tiles = several(say, (tile_on(say, view, hex_) for hex_ in given.targets), 4)
+    sides = {there: DIRECTIONS[way] for way, ray in enumerate(RAYS[hex_]) for there in ray}
+    named = [
+        say("{tile} ({direction})", tile=tile_on(say, view, h), direction=sides.get(h, NAMES[h])) for h in given.targets
+    ]
+    tiles = several(say, named, 4)
     if given.reason == "hits":
-        return say("Preset to {facing}, where it hits most: {tiles}.", facing=facing, tiles=tiles)
+        return say("Preset to {facing}, where it reaches most: {tiles}.", facing=facing, tiles=tiles)
     if given.reason == "nets":
         return say("Preset to {facing}, where it nets {tiles}.", facing=facing, tiles=tiles)
     if given.reason == "serves":
-        return say("Preset to {facing}, where it reaches {tiles}.", facing=facing, tiles=tiles)
+        return say("Preset to {facing}, where it connects to {tiles}.", facing=facing, tiles=tiles)
     if given.reason == "least":
         return say("Preset to {facing}, where it does you least harm.", facing=facing)
     if given.reason == "open":
         return say("Preset to {facing}, toward the center of the arena: nothing is in range.", facing=facing)
     return say("The facing does not matter here (preset to {facing}).", facing=facing)
+
+
+# The end of a turn
 
 
 def turn_end(say: Phrases, view: View, names: Names, spent: TileType | None = None) -> str:

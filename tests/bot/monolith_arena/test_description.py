@@ -94,7 +94,7 @@ def test_the_description_has_a_fixed_order() -> None:
     assert lines[2].startswith("B: Lords of the Abyss, 14 hit points")
     assert [line[:8] for line in lines[3:8]] == [f"Column {c}" for c in "ABCDE"]
     assert lines[8].startswith("A battle now: ")
-    assert lines[9].startswith("In danger, as the board stands: ")
+    assert ": within reach of " in lines[9]
     assert "B2: A Pikeman, facing SE, initiative 3, melee " in lines[4]
     assert "empty: C4" in lines[5]
 

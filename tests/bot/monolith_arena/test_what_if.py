@@ -50,26 +50,47 @@ def test_a_battle_in_one_sentence_from_where_the_reader_stands() -> None:
     assert "→" in page(match, 0, WHAT_IF).text  # the pikeman hits the banner
 
 
-def test_threatened_tiles_are_named_and_marked_on_the_own_board() -> None:
+def test_what_falls_is_drawn_and_what_is_within_reach_is_named() -> None:
     match = _match()
     panel = page(match, 0, WHAT_IF)
-    assert "Swordsman C3 would fall: Mygalomorph C2" in panel.text
-    assert {attack.target.hex for attack in panel.draft.dangers.attacks} == {BY_NAME["C3"], BY_NAME["D2"]}
+    assert "Swordsman C3: within reach of Mygalomorph C2 (1, phase 3)" in panel.text
+    assert "would fall" not in panel.text
+    drawn = panel.draft.battle_now
+    assert {(BY_NAME["C2"], BY_NAME["C3"])} <= {(attack.source.hex, attack.target.hex) for attack in drawn.attacks}
+    assert {tile.hex for tile in drawn.removed} == {BY_NAME["C3"], BY_NAME["D2"]}
     seat = match.seat(0)
     marked = FACE.pictures.private_board(seat.say, seat.view, panel.draft, seat.names)
     plain = FACE.pictures.private_board(seat.say, seat.view, None, seat.names)
     assert marked.data != plain.data
 
 
-def test_the_preview_says_what_it_hits_and_what_hits_it_and_why_it_faces_so() -> None:
+def test_the_preview_says_what_a_battle_would_do_and_why_it_faces_so() -> None:
     match = _match()
     preset = page(match, 0, "place", "pikeman", "B2")
-    assert "Preset to" in preset.text
-    assert "where it hits most: Mygalomorph C2" in preset.text
+    assert "where it reaches most: Mygalomorph C2 (NE)." in preset.text
     chosen = page(match, 0, "place", "pikeman", "D3", "S")
     assert "Preset to" not in chosen.text
-    assert "It would be hit by Banner E2 and die." in chosen.text
-    assert chosen.draft.dangers is not None
+    assert "In a battle now it falls to Banner E2" in chosen.text
+    assert {tile.hex for tile in chosen.draft.battle_now.removed} == {BY_NAME["D3"]}
+
+
+def test_who_strikes_first_decides_and_mere_reach_is_called_so() -> None:
+    """A Swordsman (3) that meets an Axeman (2) kills it before it strikes."""
+    match = match_in(
+        factions=["dragon_empire", "guardians_of_the_realm"],
+        board={
+            "A2": {"seat": 0, "tile": "banner"},
+            "E2": {"seat": 1, "tile": "banner"},
+            "C3": {"seat": 1, "tile": "axeman", "facing": 0},
+        },
+        reserves=[["swordsman"], []],
+    )
+    panel = page(match, 0, "place", "swordsman", "B2", "NE")
+    assert "In a battle now it kills Axeman C3 (phase 3) and survives." in panel.text
+    assert "Within reach of: Axeman C3 (2, phases 2 and 1)." in panel.text
+    drawn = panel.draft.battle_now
+    assert [tile.hex for tile in drawn.removed] == [BY_NAME["C3"]]
+    assert [attack.source.hex for attack in drawn.attacks] == [BY_NAME["B2"]]
 
 
 def test_before_a_battle_its_outcome_is_shown() -> None:

@@ -115,11 +115,10 @@ def test_what_a_tile_hits_and_what_hits_it() -> None:
     put = placed(0, "dragon_empire", "pikeman", "C3")
     reach = Reach(view, [put])
     assert {NAMES[aim.target] for aim in reach.by(put.hex)} == {"B2", "C2"}
-    threat = reach.threat(put.hex)
-    assert {NAMES[aim.source] for aim in threat.by} >= {"C2"}
-    assert threat.deadly
-    assert threat.hex in {one.hex for one in reach.threatened([0])}
-    assert put.hex not in {one.hex for one in Reach(view).threatened([0])}
+    threats = reach.threats(put.hex)
+    assert {NAMES[aim.source] for aim in threats} >= {"C2"}
+    assert threats in reach.threatened([0])
+    assert put.hex not in {aims[0].target for aims in Reach(view).threatened([0])}
 
 
 def test_a_netted_tile_threatens_nobody() -> None:
@@ -131,7 +130,7 @@ def test_a_netted_tile_threatens_nobody() -> None:
     ]
     free = board(*(dict(one) for one in there))
     netted = board(*({**one, **({"netted": True} if one["hex"] == "C2" else {})} for one in there))
-    assert [NAMES[one.hex] for one in Reach(free).threatened([0])] == ["C3"]
+    assert [NAMES[aims[0].target] for aims in Reach(free).threatened([0])] == ["C3"]
     assert Reach(netted).threatened([0]) == []
 
 

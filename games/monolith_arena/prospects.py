@@ -1,0 +1,127 @@
+"""What a battle now would do to a tile, and what the tile would do in it: the forecast, told for one of its tiles.
+
+Reach (`games.monolith_arena.reach`) says who points at whom. Who comes first, who falls before it strikes, and what a
+rune absorbs is known only to a battle that is fought, so everything here is read from the events of a `Forecast`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Literal, NamedTuple
+
+from games.monolith_arena import events as ev
+from games.monolith_arena.battle.attacks import POISON
+from games.monolith_arena.consequences import Forecast
+from games.monolith_arena.reach import Aim
+from games.monolith_arena.state import BEGINNING
+
+Fate = Literal["survives", "falls", "perhaps", "unknown"]
+"""What becomes of a tile: in any case, depending on choices, or not to be told because too much depends on them."""
+
+
+class Blow(NamedTuple):
+    """What a tile does to another one in a phase."""
+
+    aim: Aim
+    falls: bool
+    """The target falls by what hits it then."""
+    alone: bool
+    """Nobody else wounds it then."""
+
+
+class Prospect(NamedTuple):
+    """What a battle now holds for one tile."""
+
+    fate: Fate
+    by: tuple[Aim, ...]
+    """What makes it fall; empty where that is not certain, and where no wounds do."""
+    blows: tuple[Blow, ...]
+    """What it does in any case, in the order of the phases."""
+
+
+def prospect(forecast: Forecast, hex_: int) -> Prospect:
+    """Return what the battle holds for the tile that stands on a hex when it begins; there must be one."""
+    by: tuple[Aim, ...] = ()
+    blows: list[Blow] = []
+    for event in _rounds(forecast):
+        hits = _hits(event)
+        blows += [_blow(event, hits, hit) for hit in hits if hit.source == hex_]
+        if hex_ in _dying(event):
+            by = tuple(hit for hit in hits if hit.target == hex_)
+    return Prospect(_fate(forecast, hex_), by, tuple(blows))
+
+
+def _fate(forecast: Forecast, hex_: int) -> Fate:
+    tile = forecast.before.board[hex_]
+    assert tile is not None
+    if tile.type.is_banner:
+        low, high = forecast.hit_points[forecast.before.seats[tile.seat].team]
+        surely, ever = not high, not low
+    else:
+        surely = hex_ in forecast.lost
+        ever = surely or hex_ in forecast.perhaps
+    if surely:
+        return "falls"
+    if not forecast.known:
+        return "unknown"
+    return "perhaps" if ever else "survives"
+
+
+def _rounds(forecast: Forecast) -> Iterator[ev.Wounds]:
+    return (event for event in forecast.events if isinstance(event, ev.Wounds))
+
+
+def _hits(event: ev.Wounds) -> list[Aim]:
+    """Return what wounds whom in a phase, all attacks of one tile at another one together."""
+    aims: dict[tuple[int, int], Aim] = {}
+    for attack in event.attacks:
+        if attack.wounds and attack.absorbed_by is None:
+            key = POISON if attack.source is None else attack.source.hex, attack.target.hex
+            before = aims.get(key, Aim(*key, 0, attack.kind, (event.phase,)))
+            aims[key] = before._replace(wounds=before.wounds + attack.wounds)
+    return list(aims.values())
+
+
+def _dying(event: ev.Wounds) -> set[int]:
+    """Return the hexes of the tiles that fall by wounds, not by giving themselves up or by absorbing."""
+    spent = {attack.absorbed_by for attack in event.attacks}
+    spent |= {attack.source.hex for attack in event.attacks if attack.kind == "strike" and attack.source is not None}
+    return {tile.hex for tile in event.removed} - spent
+
+
+def _blow(event: ev.Wounds, hits: list[Aim], hit: Aim) -> Blow:
+    return Blow(hit, hit.target in _dying(event), sum(other.target == hit.target for other in hits) == 1)
+
+
+def drawn(forecast: Forecast, about: Collection[int] | None = None) -> ev.Wounds:
+    """Return all wounds of the battle that are certain as if they fell at once, which is how pictures show them.
+
+    Crossed out is what falls in any case. With `about` only what these tiles deal and take is shown.
+    """
+    merged: dict[tuple[int, int], ev.Attack] = {}
+    for event in _rounds(forecast):
+        for attack in event.attacks:
+            source = POISON if attack.source is None else attack.source.hex
+            if not attack.wounds or attack.absorbed_by is not None:
+                continue
+            if about is None or source in about or attack.target.hex in about:
+                key = source, attack.target.hex
+                wounds = attack.wounds + (merged[key].wounds if key in merged else 0)
+                merged[key] = ev.Attack(attack.source, attack.target, attack.kind, wounds, wounds, None, False)
+    shown = None if about is None else {*about, *(target for _, target in merged)}
+    lost = [hex_ for hex_ in forecast.lost if shown is None or hex_ in shown]
+    return ev.Wounds(
+        cause="phase",
+        phase=BEGINNING,
+        attacks=tuple(merged.values()),
+        removed=tuple(_tile_at(forecast, hex_) for hex_ in lost),
+        fallen=(),
+        entrenchments=(),
+        hit_points=forecast.after.hit_points,
+    )
+
+
+def _tile_at(forecast: Forecast, hex_: int) -> ev.TileAt:
+    tile = forecast.before.board[hex_]
+    assert tile is not None
+    return ev.TileAt(hex_, tile.seat, tile.type.id)
