@@ -149,13 +149,16 @@ def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NO
 
 
 def private_board(
-    say: Phrases, view: View, draft: pictures.Aim | pictures.Tile | None = None, names: Names = NOBODY
+    say: Phrases,
+    view: View,
+    draft: pictures.Aim | pictures.Outcome | pictures.Sheet | None = None,
+    names: Names = NOBODY,
 ) -> Picture:
-    """Draw the picture of a panel: the reader's hidden hero, a line about it, the chances of an aim; or a card."""
-    if isinstance(draft, pictures.Tile):
-        return tiles([draft])
+    """Draw the picture of a panel: the reader's hidden hero, a line about it, the chances of an aim; or tiles."""
+    if isinstance(draft, pictures.Sheet):
+        return tiles(draft.tiles)
     picture = pictures.draw_private(view, Labels.of(say, names), draft)
-    return Picture(picture, "board.png", alt_text(say, view, own=True, aim=draft))
+    return Picture(picture, "board.png", alt_text(say, view, own=True, draft=draft))
 
 
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:

@@ -297,6 +297,21 @@ class SeatAtMatch:
         last = self._match.undoable(self.seat) if self.seat is not None else None
         return last.entry.tokens if last is not None else None
 
+    @cached_property
+    def latest(self) -> Sequence[Any]:
+        """Return the events of the seat's own last action and of all since, as it may see them."""
+        events: list[Any] = []
+        if self.seat is None:
+            return events
+        game = self._match.face.game
+        for one in reversed(self._match.past.standing):
+            if one.entry.kind == "action" and one.step is not None:
+                seen = (game.show(event, self.seat) for event in one.step.events)
+                events[:0] = [event for event in seen if event is not None]
+                if one.entry.seat == self.seat:
+                    break
+        return events
+
     def next_field(self, tokens: Sequence[str]) -> Field | Ready:
         """Return the next token of the panel's choice after these. Raises `GameError`."""
         if self.seat is None:

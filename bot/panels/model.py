@@ -138,6 +138,11 @@ class SeatPerspective(Protocol[V_co]):
         ...
 
     @property
+    def latest(self) -> Sequence[Any]:
+        """Return the events of the seat's own last action and of all since, as it may see them."""
+        ...
+
+    @property
     def names(self) -> Mapping[int, str]:
         """Return how to call each seat in text."""
         ...

@@ -15,6 +15,7 @@ from games.arena_of_heroes.moves import may_hide
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import CALLED, SHIELD_WALL, VEILED
+from games.arena_of_heroes.worth import SUDDEN, held
 from games.messages import Message
 from games.verbs import not_your_turn
 
@@ -95,17 +96,9 @@ def hide(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     if (refused := not_active(state, seat, words)) or may_hide(state, hero):
         return refused
     if state.sudden:
-        return IllegalAction(Message("In sudden death nobody can hide."), "A5.6")
-    if hero.hidden:
-        text = Message("Your hero is hidden already.")
-    elif not state.deck:
-        text = Message("No hideout cards are left.")
-    elif hero.delay:
-        text = Message("Delay holds your hero back: work it off first.")
-    elif hero.at in state.spiders:
-        text = Message("The spiders do not let your hero leave.")
-    else:
-        text = Message("Explore this hideout first.")
+        return IllegalAction(SUDDEN, "A5.6")
+    text = Message("Your hero is hidden already.") if hero.hidden else held(state, hero)
+    assert text is not None
     return IllegalAction(text, "A5.2")
 
 

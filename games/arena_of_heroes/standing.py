@@ -21,7 +21,8 @@ from games.arena_of_heroes.cards import (
     ROOTWALK,
     WOODRUNNER,
 )
-from games.arena_of_heroes.view import CALLED, HIT, LETTERS, SHIELD_WALL, SMOKE, SeatView, View
+from games.arena_of_heroes.view import CALLED, HIT, LETTERS, SHIELD_WALL, SeatView, View
+from games.arena_of_heroes.worth import pointless
 from games.messages import Message
 from games.standing import Instruction, Topic, topic_of, walk
 
@@ -171,12 +172,9 @@ def _ability(view: View, mine: SeatView, said: dict[str, str]) -> Action | None:
 
 def _useful(view: View, mine: SeatView, means: str) -> bool:
     """Return whether the seat has it, can pay for it, and it would do something."""
-    if means == PHIAL:
-        return _owns(mine, PHIAL) and mine.hidden and SMOKE not in mine.flags
-    held = mine.delay or mine.at in view.spiders or (view.mode == "advanced" and not mine.explored)
-    if held or view.sudden or not view.deck:
-        return False
-    return _owns(mine, MUSHROOMS) if means == MUSHROOMS else _can_pay(mine, ROOTWALK)
+    if means == ROOTWALK:
+        return _can_pay(mine, ROOTWALK) and pointless(view, (ROOTWALK,)) is None
+    return _owns(mine, means) and pointless(view, ("use", means)) is None
 
 
 def _owns(mine: SeatView, card: str) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from render.arena_of_heroes.board import Aim, draw_board, draw_private, forget, machine_chances, own_line, warm
-from render.arena_of_heroes.cards import Tile, card_tile, draw_result, draw_tiles, hero_tile
-from render.arena_of_heroes.film import Frame, draw_film, draw_strip, frames
+from render.arena_of_heroes.board import Aim, Outcome, draw_board, draw_private, forget, machine_chances, own_line, warm
+from render.arena_of_heroes.cards import Sheet, Tile, card_tile, draw_result, draw_tiles, hero_tile
+from render.arena_of_heroes.film import Frame, draw_film, draw_strip, frames, outcome_of
 
 __all__ = [
     "Aim",
     "Frame",
+    "Outcome",
+    "Sheet",
     "Tile",
     "card_tile",
     "draw_board",
@@ -21,6 +23,7 @@ __all__ = [
     "frames",
     "hero_tile",
     "machine_chances",
+    "outcome_of",
     "own_line",
     "warm",
 ]

@@ -13,14 +13,14 @@ from PIL import Image
 from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, OFFSETS, PLACE, RING, chances
 from games.arena_of_heroes.view import SeatView, View
 from games.messages import Argument, Message
-from render.arena_of_heroes import planes
+from render.arena_of_heroes import planes, signs
 from render.arena_of_heroes.corners import corner, put_corner, put_hide_die
 from render.arena_of_heroes.machine import Middle, put_middle
 from render.arena_of_heroes.planes import CENTRE, HEIGHT, OUTER, STORE, WIDTH, part, polar
 from render.arena_of_heroes.strip import DECK, EMPTY, Strip, put_strip, strip
 from render.arena_of_heroes.theme import BOARD, EMBER, JOINT, KERB, NIGHT, PALETTE, STEP, TERRACES
 from render.arena_of_heroes.wedges import Wedge, put_wedge, wedges
-from render.canvas import Canvas, fitting
+from render.canvas import Canvas, fitting, text_width
 from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.store import Cache, Job, Sprite, Warming, cache_folder
@@ -28,6 +28,10 @@ from render.theme import MARK, TEXT, lay
 
 OWN_HEIGHT: Final = 64
 """The rows below a private picture: where the own hero is."""
+TOLD_HEIGHT: Final = 60
+"""The rows above those: what came of the last action."""
+SIGNED: Final = 94
+"""How much room a symbol takes there, with the arrow behind it."""
 
 _files: Final[Cache[bytes]] = Cache(64)
 
@@ -42,6 +46,14 @@ class Aim:
     dice: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of the reader's last action, for the strip of a private panel."""
+
+    parts: tuple[tuple[str, str], ...]
+    """Sentences, each with the symbol of the attack die that is drawn before it, or none."""
+
+
 def draw_board(view: View, labels: Labels) -> bytes:
     """Return the PNG of a position as everybody sees it.
 
@@ -53,20 +65,24 @@ def draw_board(view: View, labels: Labels) -> bytes:
     return _kept(view, labels, None, own=False)
 
 
-def draw_private(view: View, labels: Labels, aim: Aim | None = None) -> bytes:
-    """Return the PNG for the reader alone: with the own hidden hero, a line about it, the chances of an aim.
+def draw_private(view: View, labels: Labels, draft: Aim | Outcome | None = None) -> bytes:
+    """Return the PNG for the reader alone.
+
+    It has the own hidden hero, a line about it, and the chances of an aim or what came of the last action.
 
     Raises `TypeError` for anything but a view.
     """
     refuse_hidden(view, View)
-    return _kept(view, labels, aim, own=True)
+    return _kept(view, labels, draft, own=True)
 
 
-def _kept(view: View, labels: Labels, aim: Aim | None, own: bool) -> bytes:
+def _kept(view: View, labels: Labels, draft: Aim | Outcome | None, own: bool) -> bytes:
+    aim, told = (None, draft) if isinstance(draft, Outcome) else (draft, None)
+
     def make() -> bytes:
-        return png(board_plane(view, labels, aim, own=own))
+        return png(board_plane(view, labels, aim, own=own, told=told))
 
-    return _files.get((view, labels, aim, own), make)
+    return _files.get((view, labels, draft, own), make)
 
 
 def board_plane(
@@ -75,6 +91,7 @@ def board_plane(
     aim: Aim | None = None,
     *,
     own: bool = False,
+    told: Outcome | None = None,
     middle: Middle | None = None,
     light: Mapping[int, str] | None = None,
     die: tuple[int, str] | None = None,
@@ -86,11 +103,12 @@ def board_plane(
     `middle` and `light` take the place of what the view says of the last shot.
 
     `die` is whose hide die has fallen, and what it shows: it lies over the corner of that seat. With `own` it shows
-    what the reader alone knows, and says it in a line below; without `counted` it does not say how many actions are
-    left, without `beside` neither the corners nor the strip.
+    what the reader alone knows, and says it in a line below, with what was `told` above that; without `counted` it does
+    not say how many actions are left, without `beside` neither the corners nor the strip.
     """
     refuse_hidden(view, View)
-    plane = ground(OWN_HEIGHT if own and _me(view) else 0)
+    line = own_line(view, labels) if own else ""
+    plane = ground((OWN_HEIGHT if line else 0) + (TOLD_HEIGHT if told is not None else 0))
     if aim is not None:
         light = {aim.hideout: "struck"}
     for wedge in wedges(view, light, own=own):
@@ -102,8 +120,8 @@ def board_plane(
         put_hide_die(plane, view, *die)
     if beside:
         put_strip(plane, strip(view, labels))
-    if own and (line := own_line(view, labels)):
-        _put_own(plane, line)
+    if line or told is not None:
+        _put_own(plane, line, told)
     return plane
 
 
@@ -192,15 +210,38 @@ def own_line(view: View, labels: Labels) -> str:
     return labels("You are at {hideout}: {ground}, {state}, {explored}", state=state, explored=explored, **place)
 
 
-def _put_own(plane: Image.Image, text: str) -> None:
-    """Lay the line about the reader's own hero below a picture."""
+def _put_own(plane: Image.Image, line: str, told: Outcome | None) -> None:
+    """Lay what came of the reader's last action, and the line about the own hero, below a picture."""
+    height = (OWN_HEIGHT if line else 0) + (TOLD_HEIGHT if told is not None else 0)
 
     def draw(canvas: Canvas) -> None:
-        canvas.pill((6, 3, WIDTH - 6, OWN_HEIGHT - 6), 12, MARK)
-        canvas.pill((9, 6, WIDTH - 9, OWN_HEIGHT - 9), 10, BOARD)
-        canvas.text(WIDTH / 2, OWN_HEIGHT / 2 - 1, text, fitting(text, 32, WIDTH - 60, True), TEXT, bold=True)
+        canvas.pill((6, 3, WIDTH - 6, height - 6), 12, MARK)
+        canvas.pill((9, 6, WIDTH - 9, height - 9), 10, BOARD)
+        if told is not None:
+            _tell(canvas, told)
+        if line:
+            y = height - OWN_HEIGHT / 2 - 1
+            canvas.text(WIDTH / 2, y, line, fitting(line, 32, WIDTH - 60, True), TEXT, bold=True)
 
-    lay(plane, part(("own", text), WIDTH, OWN_HEIGHT, draw), 0, HEIGHT)
+    lay(plane, part(("own", line, told), WIDTH, height, draw), 0, HEIGHT)
+
+
+def _tell(canvas: Canvas, told: Outcome) -> None:
+    """Draw what came of an action in one line, symbols before the sentences that they belong to."""
+    signed = sum(bool(symbol) for symbol, _ in told.parts)
+    gaps = SIGNED * signed + 18 * (len(told.parts) - 1)
+    words = " ".join(text for _, text in told.parts)
+    size = fitting(words, 42, WIDTH - 50 - gaps, True)
+    x = (WIDTH - gaps - sum(text_width(text, size, True) for _, text in told.parts)) / 2
+    y = 6 + TOLD_HEIGHT / 2
+    for symbol, text in told.parts:
+        if symbol:
+            signs.symbol(canvas, symbol, x + 18, y, 17, MARK, BOARD)
+            canvas.line([(x + 46, y), (x + 74, y)], 5, MARK)
+            canvas.polygon([(x + 68, y - 10), (x + 82, y), (x + 68, y + 10)], MARK)
+            x += SIGNED
+        canvas.text(x, y, text, size, MARK, bold=True, anchor="lm")
+        x += text_width(text, size, True) + 18
 
 
 def forget() -> None:

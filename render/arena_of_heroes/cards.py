@@ -50,6 +50,12 @@ class Tile(NamedTuple):
     stamina: int = 0
 
 
+class Sheet(NamedTuple):
+    """Tiles in the place of the board: what a panel shows while heroes or cards matter more."""
+
+    tiles: tuple[Tile, ...]
+
+
 def hero_tile(hero: HeroType, name: str, note: str, lines: Sequence[str]) -> Tile:
     """Return the tile of a hero."""
     return Tile(signs.EMBLEMS[hero.code], hero.side, name, note, tuple(lines), hero.stamina)

@@ -55,7 +55,7 @@ def frames(before: View, events: Sequence[Any], after: View, labels: Labels, las
         at += 1
         view = applied(view, event)
         if isinstance(event, ev.Attacked):
-            outcome, count = _outcome(event, events[at:])
+            outcome, count = outcome_of(event, events[at:])
             for following in events[at : at + count]:
                 view = applied(view, following)
             at += count
@@ -66,8 +66,11 @@ def frames(before: View, events: Sequence[Any], after: View, labels: Labels, las
     return film
 
 
-def _outcome(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]:
-    """Return the outcome of a shot, and how many of the following events belong to it."""
+def outcome_of(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]:
+    """Return the outcome of a shot, and how many of the following events belong to it.
+
+    It is ``void``, ``nothing``, ``reveal``, ``limit``, ``shield``, ``hit`` or ``out``.
+    """
     first = following[0] if following else None
     if not attack.hideout:
         return "void", 0

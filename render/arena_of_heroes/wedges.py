@@ -12,6 +12,7 @@ from PIL import Image
 
 from games.arena_of_heroes.ring import FOREST, GROUND, RING, WATER
 from games.arena_of_heroes.view import View
+from games.arena_of_heroes.worth import whereabouts
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.planes import (
     DOTS,
@@ -63,7 +64,9 @@ class Wedge:
     ghost: tuple[int, str] | None = None
     """The same of the reader's own hidden hero."""
     dots: tuple[int, ...] = ()
-    """The seats of hidden heroes that are not there, as far as anybody knows."""
+    """The seats of hidden heroes that are not there, as far as anybody knows; in a private picture only of others."""
+    bare: bool = False
+    """No other hero can be there, as far as the reader of a private picture knows: it is dimmed."""
     spiders: int = 0
     wrong_way: bool = False
     light: str = ""
@@ -84,13 +87,16 @@ def wedges(view: View, light: Mapping[int, str] | None = None, *, own: bool = Fa
                 standing[seat.at] = (seat.seat, seat.hero.code)
             elif own:
                 ghosts[seat.at] = (seat.seat, seat.hero.code)
+    others = [s.seat for s in view.seats if s.hidden and not (own and s.seat == view.reader)]
+    near = {hideout for seat in others for hideout in whereabouts(view, seat)} | standing.keys() | ghosts.keys()
     return [
         Wedge(
             hideout,
             hideout in view.closed,
             standing.get(hideout),
             ghosts.get(hideout),
-            () if hideout in view.closed else tuple(s.seat for s in view.seats if s.hidden and hideout in s.spared),
+            () if hideout in view.closed else tuple(seat for seat in others if hideout in view.seats[seat].spared),
+            own and bool(others) and hideout not in view.closed and hideout not in near,
             view.spiders.count(hideout),
             hideout in view.marks,
             lit.get(hideout, ""),
@@ -116,15 +122,15 @@ def draw_wedge(canvas: Canvas, wedge: Wedge) -> None:
         canvas.polygon(sector(middle, INNER - 3, OUTER + 3, SPAN), _LIGHTS[wedge.light])
     gap = 3.4 if wedge.light else _GAP
     inset = 7 if wedge.light else 2
-    ground, rim = (CLOSED, CLOSED_RIM) if wedge.closed else (style.ground, style.rim)
+    ground, rim = (CLOSED, CLOSED_RIM) if wedge.closed else (style.rim if wedge.bare else style.ground, style.rim)
     canvas.polygon(sector(middle, INNER + inset, OUTER - inset, SPAN - gap), ground)
     if wedge.closed:
         _cross(canvas, middle)
     else:
-        _PATTERNS.get(GROUND[wedge.hideout], _stones)(canvas, middle, style.pattern)
+        _PATTERNS.get(GROUND[wedge.hideout], _stones)(canvas, middle, style.ground if wedge.bare else style.pattern)
     canvas.polygon(sector(middle, RIM, OUTER - inset, SPAN - gap), rim)
     x, y = polar(NUMBER, middle)
-    canvas.text(x, y, str(wedge.hideout), 36, DIMMED if wedge.closed else WHITE, bold=True)
+    canvas.text(x, y, str(wedge.hideout), 36, DIMMED if wedge.closed or wedge.bare else WHITE, bold=True)
     _tokens(canvas, wedge, style, ground)
 
 
@@ -225,9 +231,11 @@ def _spiders(canvas: Canvas, wedge: Wedge, x: float, y: float) -> None:
 
 
 def _dots(canvas: Canvas, wedge: Wedge) -> None:
-    """Draw a small letter for each hidden hero that is not there."""
+    """Draw a small letter, struck out, for each hidden hero that is not there."""
     rows = [wedge.dots] if len(wedge.dots) < 4 else [wedge.dots[:2], wedge.dots[2:]]
     for radius, row in zip(DOTS, rows, strict=False):
         for n, seat in enumerate(row):
             x, y = at(wedge.hideout, radius, (n - (len(row) - 1) / 2) * 25)
             signs.letter(canvas, seat, x, y, DOT / 1.16)
+            canvas.line([(x - DOT, y + DOT), (x + DOT, y - DOT)], 7, DARK)
+            canvas.line([(x - DOT, y + DOT), (x + DOT, y - DOT)], 4, BLOOD)

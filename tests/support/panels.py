@@ -44,12 +44,14 @@ class Match:
         self.state: Any = face.game.new(self.formation, new_options(face.game, options or {}))
         self.before: tuple[int, Action, Any] | None = None
         self.events: list[Any] = []
+        self.steps: list[tuple[int, list[Any]]] = []
 
     def play(self, seat: int, action: Action) -> list[Any]:
         step = self.game.apply(self.state, seat, action, self.draws)
         self.before = None if step.boundary else (seat, action, self.state)
         self.state = step.state
         self.events += step.events
+        self.steps.append((seat, list(step.events)))
         return list(step.events)
 
     def undo(self, seat: int) -> None:
@@ -101,6 +103,16 @@ class Seat:
     def undoable(self) -> Action | None:
         before = self.match.before
         return before[1] if before is not None and before[0] == self.seat else None
+
+    @property
+    def latest(self) -> list[Any]:
+        events: list[Any] = []
+        for seat, happened in reversed(self.match.steps):
+            seen = [self.match.game.show(event, self.seat) for event in happened]
+            events[:0] = [event for event in seen if event is not None]
+            if seat == self.seat:
+                break
+        return events
 
     def about(self, choice: Choice) -> Seat:
         return Seat(self.match, self.seat, self.say, choice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, SELECT_TEXT, cut
 from bot.panels.model import Button, Picture, Press, SeatPerspective
@@ -10,9 +11,28 @@ from bot.panels.widgets import button, fitting
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.arena_of_heroes.cards import ABILITIES, BLOODSCENT, CARDS, COG, HEROES, Ability, CardType, HeroType
-from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, HIDEOUTS, SYMBOL_TITLES
+from games.arena_of_heroes.cards import (
+    ABILITIES,
+    BOARDING,
+    BREAD,
+    CARDS,
+    FRUIT,
+    HEROES,
+    MUSHROOMS,
+    PHIAL,
+    ROOTWALK,
+    ROPE,
+    SABRE,
+    SPYGLASS,
+    TUNNEL,
+    Ability,
+    CardType,
+    HeroType,
+)
+from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
 from games.arena_of_heroes.view import LETTERS, View
+from games.arena_of_heroes.worth import inner, prospects, whereabouts
+from games.messages import Message
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import Aim, Tile, machine_chances
 
@@ -37,9 +57,14 @@ def ground(say: Phrases, hideout: int) -> str:
     return say.message(GROUND_TITLES[GROUND[hideout]])
 
 
+SIGNS: Final = {"ring": "○", "split_ring": "⊖", "square": "□", "triangle": "△", "slash": "∕", "cross": "×"}
+"""The symbols of the attack die as letters."""
+SABRE_TITLE: Final = ABILITIES[SABRE].title
+
+
 def symbol(say: Phrases, name: str) -> str:
-    """Return a symbol of the attack die."""
-    return say.message(SYMBOL_TITLES[name])
+    """Return a symbol of the attack die, the sign before its name."""
+    return f"{SIGNS[name]} {say.message(SYMBOL_TITLES[name])}"
 
 
 def colour(say: Phrases, name: str) -> str:
@@ -55,11 +80,7 @@ def seat_title(say: Phrases, view: View, seat: int) -> str:
 
 def aim_of(view: View, hideout: int) -> Aim:
     """Return the reader's aim: Bloodscent and the Golden Cog pull its shots together."""
-    me = None if view.reader is None else view.seats[view.reader]
-    inner = me is not None and (
-        (me.hero is not None and BLOODSCENT in me.hero.can) or any(placed.card.id == COG for placed in me.items)
-    )
-    return Aim(hideout, inner=inner)
+    return Aim(hideout, inner=view.reader is not None and inner(view.seats[view.reader]))
 
 
 def chances(view: View, hideout: int) -> str:
@@ -85,22 +106,72 @@ def target(say: Phrases, view: View, hideout: int, names: Names) -> str:
     return say("{hideout}: {ground}", hideout=number, ground=kind)
 
 
+def aimed_at(say: Phrases, view: View, hideout: int, names: Names) -> str:
+    """Return a target with whom a shot at it may strike: ``10: 3 of Max's 11 places``, as far as everybody knows."""
+    number = str(hideout)
+    if hideout in view.closed and not prospects(view, hideout):
+        return say("{hideout}: closed", hideout=number)
+    parts = [_prospect(say, view, seat, *counts, names) for seat, counts in prospects(view, hideout).items()]
+    if not parts:
+        return say("{hideout}: nobody can be near", hideout=number)
+    whole = say("{hideout}: {prospects}", hideout=number, prospects=", ".join(parts))
+    letters = {seat.seat: seat.letter for seat in view.seats}
+    parts = [_prospect(say, view, seat, *counts, letters) for seat, counts in prospects(view, hideout).items()]
+    return fitting(whole, say("{hideout}: {prospects}", hideout=number, prospects=", ".join(parts)), length=SELECT_TEXT)
+
+
+def _prospect(say: Phrases, view: View, seat: int, near: int, places: int, names: Names) -> str:
+    if not view.seats[seat].hidden:
+        return say("{player} at {hideout}", player=player(names, seat), hideout=str(view.seats[seat].at))
+    return say("{player} in {count} of {places} places", player=player(names, seat), count=near, places=places)
+
+
+def reach(say: Phrases, view: View, hideout: int) -> str:
+    """Return the kind of a target, and how likely each hideout is to be struck."""
+    kind = say.message(Message.term("arena", "closed")) if hideout in view.closed else ground(say, hideout)
+    return f"{kind} · {chances(view, hideout)}"
+
+
+def short(say: Phrases, action: Action) -> str:
+    """Return the name of an ability or an item, without its price."""
+    if action[0] == "use":
+        return card(say, action[1])
+    return ability(say, action[0]) if action[0] in ABILITIES else using(say, action)
+
+
 def using(say: Phrases, action: Action) -> str:
-    """Return an ability or an item as a button: what it is, where, and what it costs."""
+    """Return an ability or an item as a button: what it is, where, what it brings, and what it costs."""
     verb, rest = action[0], action[1:]
     if verb == "spider":
         return say("Swat the spider at {hideout}", hideout=rest[0])
     if verb == "work":
         return say("Work off {card}", card=card(say, rest[0]))
-    if verb == "use":
-        name = card(say, rest[0])
-        return say("{item} at {hideout}", item=name, hideout=rest[1]) if rest[1:] else name
-    name = ability(say, verb)
-    if verb == "boarding":
-        return say("{ability} at {hideout}, costs 1 stamina", ability=name, hideout=rest[0])
-    if verb == "rootwalk":
-        return say("{ability}, costs 1 stamina", ability=name)
-    return say("{ability}, 2 actions", ability=name) if verb in ("tunnel", "veil") else name
+    name, brings = short(say, action), effect(say, action)
+    where = rest[-1] if rest and rest[-1].isdecimal() else ""
+    if where:
+        name = say("{ability} at {hideout}", ability=name, hideout=where)
+    return say("{action}: {effect}", action=name, effect=brings) if brings else name
+
+
+def effect(say: Phrases, action: Action) -> str:
+    """Return what an ability or an item brings and costs, in a few words; nothing where its name says it."""
+    found = _EFFECTS.get(action[1] if action[0] == "use" else action[0])
+    return "" if found is None else say.message(found)
+
+
+_EFFECTS: Final = {
+    ROOTWALK: Message("move, costs 1 stamina"),
+    BOARDING: Message("one shot, costs 1 stamina"),
+    TUNNEL: Message("move, 2 actions"),
+    "veil": Message("2 actions"),
+    "shield": Message("1 action"),
+    FRUIT: Message("1 more action"),
+    MUSHROOMS: Message("move, then 3 delay"),
+    PHIAL: Message("not revealed in this turn"),
+    ROPE: Message("all delay off"),
+    SPYGLASS: Message("see whether somebody is there"),
+    BREAD: Message("1 stamina back"),
+}
 
 
 def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
@@ -238,9 +309,7 @@ def places(say: Phrases, view: View, names: Names) -> str:
 
 
 def _may_be(say: Phrases, view: View, seat: int, names: Names) -> str:
-    taken = {other.at for other in view.seats if other.at is not None and other.seat != seat}
-    spared = view.seats[seat].spared
-    hideouts = [h for h in HIDEOUTS if h not in view.closed and h not in taken and h not in spared]
+    hideouts = whereabouts(view, seat)
     return say("{player} may be at {hideouts}.", player=player(names, seat), hideouts=_listed(say, map(str, hideouts)))
 
 

@@ -15,7 +15,7 @@ from games.arena_of_heroes.cards import ABILITIES, CARDS
 from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, RING
 from games.arena_of_heroes.view import LETTERS, SeatView, View
 from games.messages import Argument, Message
-from render.arena_of_heroes import Aim, machine_chances
+from render.arena_of_heroes import Aim, Outcome, machine_chances
 
 _QUESTIONS: Final[Mapping[str, Message]] = {
     "order": Message("decide which ability goes first"),
@@ -218,11 +218,13 @@ def ending(say: Phrases, view: View, names: Names) -> str:
     return f"{text} {say('Then: {players}.', players=', '.join(rest))}"
 
 
-def alt_text(say: Phrases, view: View, *, own: bool = False, aim: Aim | None = None) -> str:
+def alt_text(say: Phrases, view: View, *, own: bool = False, draft: Aim | Outcome | None = None) -> str:
     """Return the position in short; what the reader alone knows only with `own`."""
     lines = [_when(say, view), *_seats(say, view, own=own), *_board(say, view)]
-    if aim is not None:
-        lines.insert(0, aimed(say, view, aim))
+    if isinstance(draft, Aim):
+        lines.insert(0, aimed(say, view, draft))
+    elif draft is not None:
+        lines.insert(0, " ".join(text for _, text in draft.parts))
     return cut(" ".join(lines), ALT_TEXT)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.limits import BUTTONS_A_ROW, ROWS
 from bot.panels.face import AnyFace, Scene
@@ -54,6 +55,11 @@ class Learner:
     def undoable(self) -> Action | None:
         """Return the action that can be taken back."""
         return self.practice.undoable
+
+    @property
+    def latest(self) -> Sequence[Any]:
+        """Return what the learner's last action has led to."""
+        return self.practice.latest
 
     def about(self, choice: Choice) -> Learner:
         """Return the same perspective, with panels about another open choice."""

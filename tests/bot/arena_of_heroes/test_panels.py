@@ -9,10 +9,10 @@ from bot.panels.model import Panel, Press, Select
 from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.ring import RING
-from render.arena_of_heroes import Aim
+from games.arena_of_heroes.ring import HIDEOUTS, RING
+from render.arena_of_heroes import Aim, Outcome, Sheet
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, played
-from tests.support.panels import Match, buttons, carry_out, check, labels, presses
+from tests.support.panels import NAMES, Match, buttons, carry_out, check, labels, presses
 
 OPENED = 1
 """The press that opens the panel."""
@@ -58,11 +58,35 @@ def test_a_pick_takes_two_taps() -> None:
     assert taps(match, 0, ("pick", "random")) == 1
 
 
-def test_the_aims_stand_in_the_order_of_the_ring() -> None:
-    panel = FACE.panel(begun().seat(0))
+def targets(match: Match, seat: int = 0) -> dict[int, str]:
+    """The labels of the select of targets, in their order."""
+    panel = FACE.panel(match.seat(seat))
     (select,) = [row for row in panel.rows if isinstance(row, Select)]
-    assert [int(option.press.tokens[-1]) for option in select.options] == list(RING)
+    assert sorted(int(option.press.tokens[-1]) for option in select.options) == list(HIDEOUTS)
     assert all("1/3" in option.description and "1/6" in option.description for option in select.options)
+    return {int(option.press.tokens[-1]): option.label for option in select.options}
+
+
+def test_the_targets_that_promise_most_come_first_and_closed_ones_last() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    for seat, at in ((0, 20), (1, 8)):
+        change(match, seat, at=at)
+    match.state.closed = frozenset({1, 2, 3, 4, 5, 6, 7})
+    shown = targets(match)
+    assert shown[10] == f"10: {NAMES[1]} in 3 of 12 places"
+    assert set(list(shown)[-7:]) == match.state.closed
+    found(match, 1)
+    shown = targets(match)
+    assert next(iter(shown)) == 8
+    assert "at 8" in shown[8]
+
+
+def test_who_cannot_be_there_does_not_count() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    taken = {*match.state.closed, match.state.heroes[0].at}
+    free = next(hideout for hideout in RING if hideout not in taken)
+    match.state.heroes[1].spared = frozenset({free})
+    assert f"of {12 - 1} places" in next(iter(targets(match).values()))
 
 
 def test_an_aim_is_a_draft_with_its_chances() -> None:
@@ -75,10 +99,109 @@ def test_an_aim_is_a_draft_with_its_chances() -> None:
         assert struck in fire
 
 
-def test_the_aim_of_ones_own_shot_stays() -> None:
-    match = begun()
+def test_the_aim_of_ones_own_shot_stays_and_the_picture_shows_what_it_did() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    change(match, 0, at=20)
+    change(match, 1, at=3)
+    match.draws = Rings(bytes(32))
+    match.play(0, ("attack", "8"))
+    panel = FACE.panel(match.seat(0))
+    assert Press("do", ("attack", "8")) in presses(panel)
+    assert panel.draft == Outcome((("ring", "8: nothing."), ("", "2 actions left.")))
+    assert "**○ → 8: nothing. 2 actions left.**" in panel.text
     match.play(0, ("attack", "3"))
-    assert FACE.panel(match.seat(0)).draft == Aim(3)
+    assert FACE.panel(match.seat(0)).draft.parts[0] == ("ring", f"3: {NAMES[1]} is found.")
+    match.play(0, ("attack", "3"))
+    panel = FACE.panel(match.seat(0))
+    assert panel.draft == Outcome((("ring", f"3: {NAMES[1]} is hit, stamina 2."),))
+    assert FACE.panel(match.seat(1)).draft is None
+    match.play(1, ("attack", "5"))
+    assert FACE.panel(match.seat(0)).draft is None
+
+
+def test_rolls_of_the_hide_die_say_what_they_did() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    found(match, 0)
+    match.draws = Rings(bytes(32))
+    match.play(0, ("hide",))
+    at = match.state.heroes[0].at
+    assert FACE.panel(match.seat(0)).draft.parts[0] == ("", f"Rolled to hide: green, you are at {at} now.")
+    change(match, 0, delay=2)
+    match.play(0, ("work",))
+    assert FACE.panel(match.seat(0)).draft.parts[0] == ("", "Worked off: green, delay 1.")
+
+
+def test_a_drawn_card_is_shown_to_whoever_drew_it() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    match.state.arena = ("B06", *match.state.arena)
+    change(match, 0, explored=False)
+    match.play(0, ("explore",))
+    panel = FACE.panel(match.seat(0))
+    assert isinstance(panel.draft, Sheet)
+    assert [tile.name for tile in panel.draft.tiles] == ["Strange Red Mushrooms"]
+    assert FACE.panel(match.seat(1)).draft is None
+
+
+def test_what_costs_stamina_or_delay_asks_once_and_says_its_price() -> None:
+    match = begun(2, heroes=("Do", "Fo"))
+    found(match, 0)
+    change(match, 0, items=(("B06", 0),))
+    shown = labels(FACE.panel(match.seat(0)))
+    assert shown[Press("show", ("sure", "use", "B06"))] == "Strange Red Mushrooms: move, then 3 delay"
+    assert shown[Press("show", ("sure", "rootwalk"))] == "Rootwalk: move, costs 1 stamina"
+    for action in (("use", "B06"), ("rootwalk",)):
+        assert Press("do", action) not in shown
+        asked = FACE.panel(match.seat(0), ("sure", *action))
+        check(asked)
+        assert [p for p in presses(asked) if p.action_id == "do"] == [Press("do", action)]
+    assert isinstance(FACE.panel(match.seat(0), ("sure", "use", "B06")).draft, Sheet)
+    assert "no longer possible" in FACE.panel(match.seat(0), ("sure", "attack", "8")).text
+
+
+@pytest.mark.parametrize(
+    ("changes", "action", "reason"),
+    [
+        ({"delay": 1}, ("rootwalk",), "Rootwalk: Delay holds your hero back: work it off first"),
+        ({"explored": False}, ("rootwalk",), "Rootwalk: Explore this hideout first"),
+        ({"delay": 1}, ("use", "B06"), "Strange Red Mushrooms: Delay holds your hero back: work it off first"),
+        ({}, ("use", "X02"), "Climbing Rope: There is no delay token to work off"),
+        ({}, ("use", "X07"), "Bread and Broth: You have all your stamina"),
+    ],
+)
+def test_what_would_do_nothing_is_not_offered_and_says_why(
+    changes: dict[str, object], action: tuple[str, ...], reason: str
+) -> None:
+    match = begun(2, heroes=("Do", "Fo"))
+    found(match, 0)
+    change(match, 0, items=(("B06", 0), ("X02", 0), ("X07", 0)), **changes)
+    assert action in GAME.legal(match.state, 0, match.seat(0).choice.key)
+    (shown,) = [b for b in buttons(FACE.panel(match.seat(0))) if b.press.tokens == action]
+    assert shown.disabled
+    assert shown.label == reason
+    assert action not in [p.tokens for p in presses(FACE.panel(match.seat(0), ("sure", *action)))]
+
+
+def test_a_shot_that_can_strike_nobody_is_not_offered() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    change(match, 0, at=20)
+    change(match, 1, at=10)
+    match.state.closed = frozenset({8, 16, 11, 7, 14})
+    (fire,) = [b for b in buttons(FACE.panel(match.seat(0), ("aim", "8"))) if b.press.tokens == ("attack", "8")]
+    assert fire.disabled
+    assert "closed" in fire.label
+    assert Press("do", ("attack", "11")) in presses(FACE.panel(match.seat(0), ("aim", "11")))
+
+
+def test_the_own_abilities_are_read_in_the_panel() -> None:
+    match = begun(2, heroes=("Fo", "Bg"))
+    text = FACE.panel(match.seat(0)).text
+    assert "Sabre and Pistol" in text
+    assert "Boarding Call" in text
+    waits = [b.label for b in buttons(FACE.panel(match.seat(0))) if b.disabled]
+    assert "Boarding Call: choose a target" in waits
+    match.state.left, match.state.used = 1, 2
+    shown = labels(FACE.panel(match.seat(0), ("aim", "8")))
+    assert shown[Press("do", ("attack2", "8"))] == "Sabre and Pistol: two dice at 8"
 
 
 def test_whose_shots_never_stray_far_sees_other_chances() -> None:
@@ -125,8 +248,11 @@ def test_an_ability_in_anothers_turn_takes_the_aim_as_it_is() -> None:
     start = FACE.panel(match.seat(1))
     assert not [p for p in presses(start) if p.action_id == "do"]
     aimed = FACE.panel(match.seat(1), ("aim", "4"))
-    assert Press("do", ("boarding", "4")) in presses(aimed)
+    assert Press("show", ("sure", "boarding", "4")) in presses(aimed)
     check(aimed)
+    asked = FACE.panel(match.seat(1), ("sure", "boarding", "4"))
+    assert Press("do", ("boarding", "4")) in presses(asked)
+    assert asked.draft == Aim(4)
 
 
 def test_a_hold_can_be_let_pass_or_used() -> None:
@@ -140,7 +266,8 @@ def test_a_hold_can_be_let_pass_or_used() -> None:
         presses(panel)
     )
     beside = FACE.panel(match.seat(1), ("=",))
-    assert Press("do", ("rootwalk",)) in presses(beside)
+    assert Press("show", ("=", "sure", "rootwalk")) in presses(beside)
+    assert Press("do", ("rootwalk",)) in presses(FACE.panel(match.seat(1), ("=", "sure", "rootwalk")))
     assert beside.key != panel.key
     refused = FACE.panel(match.seat(0), ("aim", "8"))
     assert Press("do", ("attack", "8")) not in presses(refused)

@@ -1,0 +1,81 @@
+"""What several pages of the panel have: how the match stands, what came of the last action, the aim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.arena_of_heroes.texts import names, results, standing
+from bot.arena_of_heroes.texts.names import card_tile
+from bot.limits import SELECT_TEXT
+from bot.panels.model import Row, SeatPerspective, Select
+from bot.panels.widgets import fitting, option, show
+from games.api import Action
+from games.arena_of_heroes import events as ev
+from games.arena_of_heroes.cards import CARDS
+from games.arena_of_heroes.ring import PLACE, RING
+from games.arena_of_heroes.view import View
+from games.arena_of_heroes.worth import promise
+from render.arena_of_heroes import Outcome, Sheet, own_line
+from render.labels import Labels
+
+AIM = "aim"
+
+
+def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
+    """Return the text of a start: what is to be done, where the own hero is, how the match stands."""
+    status = standing.status(perspective.say, view, perspective.names)
+    return "\n".join(text for text in (*lines, own(perspective, view), status) if text)
+
+
+def own(perspective: SeatPerspective[View], view: View) -> str:
+    """Return where the reader's own hero is, which the reader alone is told."""
+    line = own_line(view, Labels(perspective.say))
+    return f"{line}." if line else ""
+
+
+def came_of_it(perspective: SeatPerspective[View], view: View) -> Outcome | Sheet | None:
+    """Return what the reader's last action has led to, while nobody has done anything since; `None` for nothing."""
+    happened = _own(perspective.latest, view)
+    drawn = [event for event in happened if isinstance(event, ev.ArenaCard) and event.seat == view.reader]
+    if drawn:
+        return Sheet((card_tile(perspective.say, CARDS[drawn[-1].card]),))
+    return results.outcome(perspective.say, view, happened, perspective.names)
+
+
+def _own(latest: Sequence[Any], view: View) -> Sequence[Any]:
+    """Return the events of the reader's last action, if it was in this turn, or nothing has happened since it."""
+    ends = [at for at, event in enumerate(latest) if isinstance(event, ev.TurnBegan)]
+    if not ends:
+        return latest
+    fresh = not any(isinstance(event, _NEWS) for event in latest[ends[0] :])
+    return latest[: ends[0]] if fresh and view.active != view.reader else ()
+
+
+_NEWS = (ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Passed)
+
+
+def chosen_aim(view: View, tokens: Action) -> int | None:
+    """Return the aim that tokens name, or else that of the reader's own last shot; `None` without one."""
+    if len(tokens) == 2 and tokens[0] == AIM:
+        return int(tokens[1]) if tokens[1].isdecimal() and len(tokens[1]) < 3 and int(tokens[1]) in PLACE else None
+    if tokens:
+        return None
+    shot = view.shot
+    return shot.aim if shot is not None and shot.seat == view.reader and not shot.neutral else None
+
+
+def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:
+    """Return the select of all hideouts, those first whose shots promise most, with whom each may strike."""
+    say = perspective.say
+    best_first = sorted(RING, key=lambda hideout: (hideout in view.closed, -round(promise(view, hideout), 6)))
+    lines = tuple(
+        option(
+            names.aimed_at(say, view, hideout, perspective.names),
+            show(*head, AIM, str(hideout)),
+            fitting(names.reach(say, view, hideout), length=SELECT_TEXT),
+            chosen=hideout == aim,
+        )
+        for hideout in best_first
+    )
+    return Select(say("Choose a target") if aim is None else say("Target: {aim}", aim=str(aim)), lines)

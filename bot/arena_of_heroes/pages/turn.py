@@ -1,0 +1,113 @@
+"""The page of one's own turn: an aim, the actions, abilities and items."""
+
+from __future__ import annotations
+
+from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, used, uses
+from bot.arena_of_heroes.pages.shared import aim_row, came_of_it, chosen_aim, how_it_stands
+from bot.arena_of_heroes.texts import names, results, standing
+from bot.panels import drafts
+from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.pages import NoPage, sure, undo
+from bot.panels.widgets import button, do, fitting, missing, show
+from games.api import Action, GameError
+from games.arena_of_heroes.view import View
+from games.arena_of_heroes.worth import pointless
+from games.messages import Message
+from render.arena_of_heroes import Outcome
+
+
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """Return the turn at an aim. Raises `GameError` and `NoPage`."""
+    if tokens == ("end",):
+        return _end(perspective, view)
+    if tokens[:1] == (SURE,):
+        return ask_first(perspective, view, tokens)
+    aim = chosen_aim(view, tokens)
+    if tokens and aim is None:
+        raise NoPage(tokens)
+    say, verbs = perspective.say, drafts.values(perspective, ())
+    rows: list[Row] = [aim_row(perspective, view, aim), _actions(perspective, view, verbs, aim)]
+    if row := used(perspective, uses(perspective, verbs, aim)):
+        rows.append(row)
+    rows.append(
+        (button(say("End turn …"), show("end")), *undo(perspective, standing.action_text), *names.lookups(perspective))
+    )
+    title = say.plural(
+        "Turn {turn}: {count} action left.", "Turn {turn}: {count} actions left.", view.left, turn=view.turns
+    )
+    came = None if tokens else came_of_it(perspective, view)
+    told = results.sentence(came) if isinstance(came, Outcome) else ""
+    text = how_it_stands(
+        perspective,
+        view,
+        f"**{told or title}**",
+        *names.of_turn(say, view, perspective.names, aim),
+        own_abilities(perspective, view),
+    )
+    thought_of = None if aim is None else names.aim_of(view, aim)
+    return Panel(text, tuple(rows), came if came is not None else thought_of)
+
+
+def _actions(
+    perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None
+) -> tuple[Button, ...]:
+    """Return what costs one action; what is not possible is greyed and says why."""
+    say = perspective.say
+    row = [_fire(perspective, view, verbs, aim)]
+    if "attack2" in verbs:
+        sabre = say.message(names.SABRE_TITLE)
+        label = (
+            say("{ability}: two dice", ability=sabre)
+            if aim is None
+            else say("{ability}: two dice at {aim}", ability=sabre, aim=str(aim))
+        )
+        row.append(missing(label, "attack2") if aim is None else do(label, ("attack2", str(aim)), style="danger"))
+    row.append(_plain(perspective, verbs, ("hide",), say("Hide")))
+    me = view.seats[view.reader or 0]
+    if me.delay:
+        row.append(do(say("Work off ({count})", count=me.delay), ("work",), style="primary"))
+    if view.mode == "advanced":
+        row.append(_plain(perspective, verbs, ("explore",), say("Explore")))
+    return tuple(row)
+
+
+def _fire(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None) -> Button:
+    say = perspective.say
+    if aim is None:
+        return missing(say("Fire: choose a target"), "attack")
+    action = ("attack", str(aim))
+    if "attack" not in verbs:
+        return missing(_why(perspective, action, say("Fire")), "attack")
+    if (vain := pointless(view, action)) is not None:
+        return missing(_because(perspective, say("Fire at {aim}", aim=str(aim)), vain), *action)
+    label = say("Fire at {aim}: {chances}", aim=str(aim), chances=names.chances(view, aim))
+    return do(fitting(label, say("Fire at {aim}", aim=str(aim))), action, style="danger")
+
+
+def _plain(perspective: SeatPerspective[View], verbs: tuple[str, ...], action: Action, label: str) -> Button:
+    if action[0] in verbs:
+        return do(label, action, style="primary")
+    return missing(_why(perspective, action, label), *action)
+
+
+def _why(perspective: SeatPerspective[View], action: Action, label: str) -> str:
+    """Return the label of what is not possible, with the reason if there is room."""
+    try:
+        perspective.next_field(action)
+    except GameError as refusal:
+        return _because(perspective, label, refusal.message)
+    return label
+
+
+def _because(perspective: SeatPerspective[View], label: str, why: Message) -> str:
+    say = perspective.say
+    return fitting(say("{action}: {reason}", action=label, reason=say.message(why).rstrip(".")), label)
+
+
+def _end(perspective: SeatPerspective[View], view: View) -> Panel:
+    say = perspective.say
+    perspective.next_field(("end",))
+    text = say.plural(
+        "End your turn? {count} action would be lost.", "End your turn? {count} actions would be lost.", view.left
+    )
+    return sure(say, f"**{text}**", say("End turn"), ("end",))

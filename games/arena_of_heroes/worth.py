@@ -1,0 +1,137 @@
+"""What an action would come to nothing for, and where hidden heroes may be, as a seat can work it out.
+
+The rules let a price be paid for nothing (A5.3.1, A9). Panels and instructions do not: they ask here first. All of it
+follows from what the seat may know; what holds a hero at its hideout reads alike from a state and from a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from games.api import Action
+from games.arena_of_heroes.cards import (
+    BLOODSCENT,
+    BOARDING,
+    BREAD,
+    COG,
+    MUSHROOMS,
+    PHIAL,
+    ROOTWALK,
+    ROPE,
+    SEISMIC,
+    SPYGLASS,
+    TUNNEL,
+)
+from games.arena_of_heroes.ring import HIDEOUTS, chances
+from games.arena_of_heroes.state import Hero, State
+from games.arena_of_heroes.view import HIT, SMOKE, SeatView, View
+from games.messages import Message
+
+MOVES: Final = ((ROOTWALK,), (TUNNEL,), ("use", MUSHROOMS))
+"""What is paid for to move to a new hideout."""
+SUDDEN: Final = Message("In sudden death nobody can hide.")
+
+
+def held(place: State | View, hero: Hero | SeatView) -> Message | None:
+    """Return what keeps a hero from moving to a new hideout (A5.3.1, A5.6); `None` where nothing does."""
+    if place.sudden:
+        return SUDDEN
+    if not place.deck:
+        return Message("No hideout cards are left.")
+    if hero.delay:
+        return Message("Delay holds your hero back: work it off first.")
+    if hero.at in place.spiders:
+        return Message("The spiders do not let your hero leave.")
+    if place.mode == "advanced" and not hero.explored:
+        return Message("Explore this hideout first.")
+    return None
+
+
+def pointless(view: View, action: Action) -> Message | None:
+    """Return why an action of the reader would change nothing but its price; `None` where it may change something."""
+    assert view.reader is not None
+    me = view.seats[view.reader]
+    if action in MOVES:
+        return held(view, me)
+    if action[0] in ("attack", "attack2", BOARDING) and len(action) > 1:
+        return _in_vain(view, me, int(action[1]))
+    if action[0] == "use" and action[1] in _ITEMS:
+        return _ITEMS[action[1]](view, me)
+    if action[:2] == ("use", SPYGLASS) and len(action) > 2 and not _anybody(view, int(action[2])):
+        return Message("Nobody can be hidden there.")
+    return None
+
+
+def _in_vain(view: View, me: SeatView, aim: int) -> Message | None:
+    """Return why a shot cannot strike anybody: all that it reaches is closed and empty."""
+    if any(placed is not None and placed.card.id == SEISMIC for placed in view.slots):
+        return None  # the earth counts squares, wherever they strike
+    seen = {seat.at for seat in view.seats}
+    reached = chances(aim, view.die, inner=inner(me))
+    if any(hideout in seen or hideout not in view.closed for hideout in reached):
+        return None
+    return Message("All that this shot can strike is closed.")
+
+
+def _anybody(view: View, hideout: int) -> bool:
+    others = (seat for seat in view.seats if seat.hidden and seat.seat != view.reader)
+    return any(hideout in whereabouts(view, seat.seat) for seat in others)
+
+
+def _smoke(view: View, me: SeatView) -> Message | None:
+    if SMOKE in me.flags:
+        return Message("The smoke still covers you.")
+    return None if me.hidden else Message("You are revealed already: hide first.")
+
+
+def _rope(view: View, me: SeatView) -> Message | None:
+    return None if me.delay else Message("There is no delay token to work off.")
+
+
+def _bread(view: View, me: SeatView) -> Message | None:
+    full = me.hero is not None and me.stamina >= me.hero.stamina
+    return Message("You have all your stamina.") if full else None
+
+
+_ITEMS: Final[Mapping[str, Callable[[View, SeatView], Message | None]]] = {PHIAL: _smoke, ROPE: _rope, BREAD: _bread}
+"""Why items that are used at once would do nothing, by their cards."""
+
+
+def inner(seat: SeatView) -> bool:
+    """Return whether the outer symbols strike where the inner ones do: Bloodscent and the Golden Cog (A8, A9)."""
+    scent = seat.hero is not None and BLOODSCENT in seat.hero.can
+    return scent or any(placed.card.id == COG for placed in seat.items)
+
+
+def whereabouts(view: View, seat: int) -> tuple[int, ...]:
+    """Return the hideouts where a seat's hero may be: where it is seen, or all that are not known to be without it."""
+    hero = view.seats[seat]
+    if hero.at is not None:
+        return (hero.at,)
+    taken = {other.at for other in view.seats if other.seat != seat}
+    return tuple(h for h in HIDEOUTS if h not in view.closed and h not in taken and h not in hero.spared)
+
+
+def prospects(view: View, aim: int) -> Mapping[int, tuple[int, int]]:
+    """Return in how many of its possible hideouts a shot may strike each of the others, and how many those are."""
+    assert view.reader is not None
+    reached = chances(aim, view.die, inner=inner(view.seats[view.reader]))
+    others = [seat.seat for seat in view.seats if seat.alive and seat.seat != view.reader]
+    places = {seat: whereabouts(view, seat) for seat in others}
+    found = {seat: (sum(place in reached for place in places[seat]), len(places[seat])) for seat in others}
+    return {seat: counts for seat, counts in found.items() if counts[0]}
+
+
+def promise(view: View, aim: int) -> float:
+    """Return how likely a shot strikes another hero to whom it does something, all possible places being alike."""
+    assert view.reader is not None
+    reached = chances(aim, view.die, inner=inner(view.seats[view.reader]))
+    total = 0.0
+    for seat in view.seats:
+        spared = HIT in seat.flags and not seat.hidden and not view.sudden
+        if not seat.alive or seat.seat == view.reader or spared:
+            continue
+        places = whereabouts(view, seat.seat)
+        total += sum(reached.get(place, 0.0) for place in places) / max(1, len(places))
+    return total
