@@ -15,7 +15,7 @@ from games.arena_of_heroes.moves import may_hide
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import CALLED, SHIELD_WALL, VEILED
-from games.arena_of_heroes.worth import SUDDEN, held
+from games.arena_of_heroes.worth import held
 from games.messages import Message
 from games.verbs import not_your_turn
 
@@ -95,11 +95,18 @@ def hide(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     hero = state.heroes[seat]
     if (refused := not_active(state, seat, words)) or may_hide(state, hero):
         return refused
-    if state.sudden:
-        return IllegalAction(SUDDEN, "A5.6")
-    text = Message("Your hero is hidden already.") if hero.hidden else held(state, hero)
-    assert text is not None
-    return IllegalAction(text, "A5.2")
+    unexplored = state.mode == "advanced" and not hero.explored
+    why = held(
+        sudden=state.sudden,
+        cards=len(state.deck),
+        delay=hero.delay,
+        spider=hero.at in state.spiders,
+        unexplored=unexplored,
+    )
+    if hero.hidden and not state.sudden:
+        why = Message("Your hero is hidden already.")
+    assert why is not None
+    return IllegalAction(why, "A5.6" if state.sudden else "A5.2")
 
 
 def work(state: State, seat: int, words: Sequence[str]) -> GameError | None:

@@ -24,28 +24,38 @@ from games.arena_of_heroes.cards import (
     TUNNEL,
 )
 from games.arena_of_heroes.ring import HIDEOUTS, chances
-from games.arena_of_heroes.state import Hero, State
 from games.arena_of_heroes.view import HIT, SMOKE, SeatView, View
 from games.messages import Message
 
 MOVES: Final = ((ROOTWALK,), (TUNNEL,), ("use", MUSHROOMS))
 """What is paid for to move to a new hideout."""
-SUDDEN: Final = Message("In sudden death nobody can hide.")
 
 
-def held(place: State | View, hero: Hero | SeatView) -> Message | None:
-    """Return what keeps a hero from moving to a new hideout (A5.3.1, A5.6); `None` where nothing does."""
-    if place.sudden:
-        return SUDDEN
-    if not place.deck:
+def held(*, sudden: bool, cards: int, delay: int, spider: bool, unexplored: bool) -> Message | None:
+    """Return what keeps a hero from moving to a new hideout (A5.3.1, A5.6); `None` where nothing does.
+
+    `cards` are the hideout cards that are left, `spider` says that one sits with it.
+    """
+    if sudden:
+        return Message("In sudden death nobody can hide.")
+    if not cards:
         return Message("No hideout cards are left.")
-    if hero.delay:
+    if delay:
         return Message("Delay holds your hero back: work it off first.")
-    if hero.at in place.spiders:
+    if spider:
         return Message("The spiders do not let your hero leave.")
-    if place.mode == "advanced" and not hero.explored:
-        return Message("Explore this hideout first.")
-    return None
+    return Message("Explore this hideout first.") if unexplored else None
+
+
+def held_back(view: View, me: SeatView, *, delay: int | None = None) -> Message | None:
+    """Return the same of the reader's own hero; `delay` in the place of its delay tokens."""
+    return held(
+        sudden=view.sudden,
+        cards=view.deck,
+        delay=me.delay if delay is None else delay,
+        spider=me.at in view.spiders,
+        unexplored=view.mode == "advanced" and not me.explored,
+    )
 
 
 def pointless(view: View, action: Action) -> Message | None:
@@ -53,7 +63,7 @@ def pointless(view: View, action: Action) -> Message | None:
     assert view.reader is not None
     me = view.seats[view.reader]
     if action in MOVES:
-        return held(view, me)
+        return held_back(view, me)
     if action[0] in ("attack", "attack2", BOARDING) and len(action) > 1:
         return _in_vain(view, me, int(action[1]))
     if action[0] == "use" and action[1] in _ITEMS:
