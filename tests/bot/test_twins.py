@@ -9,6 +9,7 @@ import pytest
 
 from bot.registry import FACES
 from games.api import Formation
+from storage.sealing import new_key
 from tests.bot.forged import only_refusals
 from tests.bot.twins import Compared, Twins, options_of
 from tests.bot.world import world
@@ -17,8 +18,8 @@ from tests.contract.cases import CASES, Case
 pytestmark = pytest.mark.usefixtures("no_incident")
 
 HERE = [case for case in CASES if case.game.name in FACES]
-FEW = 2
-"""Positions of each game in every run."""
+FEW = 1
+"""Positions of each of two matches of a game in every run."""
 MANY = 700
 """Positions of each game in the long run."""
 OF_A_MATCH = 60
@@ -26,10 +27,13 @@ OF_A_MATCH = 60
 
 
 async def _compare(folder: Path, case: Case, formation: Formation, seed: int, *, skip: int, positions: int) -> Compared:
-    """Compare so many positions of one match, after some actions that are played without a look."""
-    random = Random(f"{case.game.name} {formation.id} {seed}")
-    async with world(folder) as made:
-        twins = Twins(made, case, formation, random)
+    """Compare so many positions of one match, after some actions that are played without a look.
+
+    Every other match is private, in a database that is sealed.
+    """
+    random, private = Random(f"{case.game.name} {formation.id} {seed}"), seed % 2 == 1
+    async with world(folder, new_key() if private else "") as made:
+        twins = Twins(made, case, formation, random, private=private)
         await twins.begin(options_of(case, seed))
         await twins.skip(skip)
         while twins.count.positions < positions and await twins.position():
@@ -40,13 +44,18 @@ async def _compare(folder: Path, case: Case, formation: Formation, seed: int, *,
 
 @pytest.mark.parametrize("case", HERE, ids=lambda case: case.game.name)
 async def test_nothing_that_leaves_the_bot_depends_on_what_is_hidden(tmp_path: Path, case: Case) -> None:
-    count = await _compare(tmp_path, case, case.game.formations[0], 1, skip=12, positions=FEW)
+    count = Compared()
+    for seed in range(2):
+        folder, formation = tmp_path / str(seed), case.game.formations[0]
+        count.add(await _compare(folder, case, formation, seed, skip=12, positions=FEW))
     assert count.twins
+    assert count.drafts
     assert count.steps
     assert count.files
 
 
 @pytest.mark.long
+@pytest.mark.timeout(0)
 @pytest.mark.parametrize("case", HERE, ids=lambda case: case.game.name)
 async def test_two_thousand_positions(tmp_path: Path, case: Case) -> None:
     count, seed = Compared(), 0

@@ -1,12 +1,14 @@
 """Two worlds that differ in nothing but what a reader may not know, down to the bytes that leave the bot.
 
 A match runs twice in one simulated Discord, with the same players, secret and history. At every position the second one
-becomes a twin of the first: other hands, another order of the pile, other sealed answers, plans in the others' drawers.
-The reader or a spectator asks for what there is before and after that, and the next action is played in both.
+becomes a twin of the first: other hands, another order of the pile, other sealed answers, plans and standing orders in
+the others' drawers. The reader or a spectator asks for what there is before and after that, and the next action is
+played in both. Spectators of a private match ask from outside, with its id.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
@@ -19,6 +21,7 @@ import discord
 
 from bot.features.digests import KIND as DIGEST
 from bot.features.plans.plans import Plans
+from bot.features.standing_orders.orders import StandingOrders
 from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Wish
@@ -28,9 +31,11 @@ from bot.matches.work import snapshot
 from bot.panels.components import button_id
 from bot.panels.model import Press
 from bot.registry import FACES
-from games.api import Choice, Formation, new_options
+from games import standing
+from games.api import Choice, Field, Formation, GameError, new_options
 from games.draws import Draws
 from games.referee import random_action, random_choice
+from storage.sealing import seed_of, snapshot_of
 from tests.bot import forged
 from tests.bot.driving import catch_up, hush
 from tests.bot.world import World, controls, use
@@ -46,7 +51,8 @@ PAGES: Final = 2
 """Pages of the panel that are looked at; of the other kinds one is taken at random."""
 OFFERS: Final = 2
 """Options of commands that are typed into."""
-OTHER_PLAN: Final = ("end", "pass", "x y z")
+PLANNED: Final = ("end", "pass")
+"""What others may plan, besides what they have done before."""
 
 
 @dataclass
@@ -57,6 +63,8 @@ class Compared:
     twins: int = 0
     """Positions whose twin was another one."""
     answers: int = 0
+    drafts: int = 0
+    """Plans and standing orders that lay in the others' drawers of the twin."""
     steps: int = 0
     posts: int = 0
     files: int = 0
@@ -71,8 +79,8 @@ class Compared:
 class Twins:
     """The two matches, and what is compared between them."""
 
-    def __init__(self, made: World, case: Case, formation: Formation, random: Random) -> None:
-        self.made, self.case, self.formation, self.random = made, case, formation, random
+    def __init__(self, made: World, case: Case, formation: Formation, random: Random, *, private: bool) -> None:
+        self.made, self.case, self.formation, self.random, self.private = made, case, formation, random, private
         self.count = Compared()
         self.game, self.face = case.game, FACES[case.game.name]
         self.users = [made.anna, made.max, made.bea, made.tina, *made.others[1:]][: formation.seats]
@@ -102,7 +110,7 @@ class Twins:
                 creator=self.users[0].id,
                 opponents=tuple(user.id for user in self.users[1:]),
                 options=options,
-                private=False,
+                private=self.private,
                 guild_id=made.guild.id,
                 channel_id=made.channel.id,
             )
@@ -117,7 +125,8 @@ class Twins:
         for match_id in self.ids:
             thread = await made.thread(match_id)
             self.threads.append(thread)
-            await self.follower.slash(thread, "match follow", what="highlights")
+            place, given = self._place(self.follower, match_id)
+            await self.follower.slash(place, "match follow", what="highlights", **given)
         await made.settle()
         (root,) = [one.to_dict(made.bot.tree) for one in made.bot.tree.get_commands() if one.name == self.face.group]
         for sub in root["options"]:
@@ -126,19 +135,23 @@ class Twins:
             if sub["name"] != "new" and typed:
                 self.commands.append((f"{self.face.group} {sub['name']}", [n for n in typed if n != "match"], given))
 
+    def _place(self, actor: Any, match_id: str) -> tuple[Any, dict[str, str]]:
+        """Return where somebody asks about a match, and what they have to say besides."""
+        if self.private and actor not in self.users:
+            return self.made.channel, {"match": match_id}
+        return self.threads[self.ids.index(match_id)], {}
+
     async def _same_draws(self) -> None:
         one, two = self.ids
-        await self._write(
-            "update match set seed = (select seed from match where id = ?), parts = (select parts from match where "
-            "id = ?) where id = ?",
-            (one, one, two),
-        )
+        sealing = self.made.bot.store.database.sealing
+        ((seed, parts),) = self._sql("select seed, parts from match where id = ?", one)
+        seed = sealing.seal(sealing.open(seed, seed_of(one)), seed_of(two))
+        self._sql("update match set seed = ?, parts = ? where id = ?", seed, parts, two)
         self._drop(two)
 
-    async def _write(self, statement: str, values: tuple[Any, ...]) -> None:
-        with sqlite3.connect(self.made.folder / "matches.db", timeout=60) as database:
-            database.execute(statement, values)
-        database.close()
+    def _sql(self, statement: str, *values: Any) -> list[Any]:
+        with contextlib.closing(sqlite3.connect(self.made.folder / "matches.db", timeout=60)) as database, database:
+            return database.execute(statement, values).fetchall()
 
     def _drop(self, match_id: str) -> None:
         recent = self.made.bot.matches.recent
@@ -175,7 +188,8 @@ class Twins:
         made.position = position
         matches.recent._matches[two.id] = made
         matches.recent._versions[two.id] = made.match.version
-        await self._write("update match set snapshot = ? where id = ?", (text, two.id))
+        sealed = self.made.bot.store.database.sealing.seal_text(text, snapshot_of(two.id))
+        self._sql("update match set snapshot = ? where id = ?", sealed, two.id)
         return made
 
     def plain(self, data: Any) -> str:
@@ -214,10 +228,13 @@ class Twins:
 
     async def ask(self, actor: Any, random: Random) -> list[Any]:
         """Return what somebody gets who presses and asks for this and that in the second match."""
-        made, thread, match_id = self.made, self.threads[1], self.ids[1]
+        made, match_id = self.made, self.ids[1]
+        place, named = self._place(actor, match_id)
         found: list[Any] = []
-        live = await made.live(match_id)
-        panel = await made.press(actor, live, "play")
+        if named:
+            panel = await forged.press(made, actor, place, button_id(match_id, 0, "", Press("play")))
+        else:
+            panel = await made.press(actor, await made.live(match_id), "play")
         found.append(await self.answer(panel))
         for _ in range(PAGES):
             shown = made.message(panel.response.channel_id, panel.response.id)
@@ -231,10 +248,10 @@ class Twins:
         typed = [(name, option, given) for name, options, given in self.commands for option in options]
         for action_id in random.sample(pressed, 1):
             custom_id = button_id(match_id, 0, "", Press(action_id))
-            found.append(await self.answer(await forged.press(made, actor, thread, custom_id)))
-        found += [await self.answer(await actor.slash(thread, name)) for name in random.sample(ASKED, 1)]
+            found.append(await self.answer(await forged.press(made, actor, place, custom_id)))
+        found += [await self.answer(await actor.slash(place, name, **named)) for name in random.sample(ASKED, 1)]
         for name, option, given in random.sample(typed, min(OFFERS, len(typed))):
-            found.append(self.plain(await actor.autocomplete(thread, name, option, "", **given)))
+            found.append(self.plain(await actor.autocomplete(place, name, option, "", **given, **named)))
             self.count.answers += 1
         return found
 
@@ -321,22 +338,40 @@ class Twins:
         assert seen[0] == seen[1], _difference(seen[0], seen[1])
 
     async def _draft(self, reader: int) -> None:
-        """Let the others have plans in their drawers."""
-        services = self.made.bot.services
+        """Let the others have plans and standing orders in their drawers."""
+        services, match_id, random = self.made.bot.services, self.ids[1], self.random
+        rules = standing.standing_of(self.game)
         for seat, user in enumerate(self.users):
-            if seat != reader:
-                match = await self.made.bot.matches.load(self.ids[1])
-                try:
-                    await services.get(Plans).keep(match, user.id, OTHER_PLAN)
-                except Refusal:
-                    continue
+            if seat == reader:
+                continue
+            match = await self.made.bot.matches.load(match_id)
+            with contextlib.suppress(Refusal):  # it is their turn
+                await services.get(Plans).keep(match, user.id, self._plan(match, seat))
+                self.count.drafts += 1
+            for topic in () if rules is None else rules.topics:
+                line = _instruction(rules, match.view(seat), topic.id, random)
+                await services.get(StandingOrders).set(user.id, self.game.name, match_id, topic.id, line, now=0)
+                self.count.drafts += 1
+
+    def _plan(self, match: LoadedMatch, seat: int) -> list[str]:
+        """Return something that a seat could plan."""
+        done = [entry.text for entry in match.entries if entry.kind == "action" and entry.seat == seat]
+        lines = []
+        for line in (*done[-3:], *PLANNED):
+            with contextlib.suppress(GameError):
+                self.game.read(match.state, seat, tuple(line.split()))
+                lines.append(line)
+        return lines
 
     async def _no_drafts(self, reader: int) -> None:
-        plans = self.made.bot.services.get(Plans)
+        services, match_id = self.made.bot.services, self.ids[1]
+        rules = standing.standing_of(self.game)
         for seat, user in enumerate(self.users):
-            match = await self.made.bot.matches.load(self.ids[1])
-            if seat != reader and await plans.mine(match, user.id) is not None:
-                await plans.keep(match, user.id, ())
+            match = await self.made.bot.matches.load(match_id)
+            if seat != reader and await services.get(Plans).mine(match, user.id) is not None:
+                await services.get(Plans).keep(match, user.id, ())
+            for topic in () if rules is None else rules.topics:
+                await services.get(StandingOrders).set(user.id, self.game.name, match_id, topic.id, None, now=0)
 
     async def _step(self, choice: Choice, action: tuple[str, ...], state: Any, reader: int, *, compared: bool) -> None:
         made, actor = self.made, self.users[choice.seat]
@@ -365,6 +400,14 @@ class Twins:
         after = await made.bot.matches.load(self.ids[0])
         if after.match.status == "running":
             await self.become(after.state)
+
+
+def _instruction(rules: standing.Standing[Any], view: Any, topic: str, random: Random) -> str:
+    """Return an instruction about a topic, as somebody may have chosen it."""
+    tokens: tuple[str, ...] = (topic,)
+    while isinstance(field := rules.instruct(view, tokens), Field) and not (field.least == 0 and random.random() < 0.5):
+        tokens = (*tokens, random.choice(field.values))
+    return standing.line(tokens)
 
 
 def _difference(one: Any, two: Any) -> Any:

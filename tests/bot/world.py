@@ -53,8 +53,9 @@ async def _patiently(self: simcord.Env, *, timeout: float | None = None, **more:
 simcord.Env._settle_internal = _patiently  # type: ignore[method-assign]  # attaching a bot waits 5 s and no longer
 
 
-def settings(folder: Path) -> Settings:
-    return Settings(_env_file=None, discord_token=SecretStr("token"), data_dir=folder)
+def settings(folder: Path, data_key: str = "") -> Settings:
+    secrets = {"discord_token": SecretStr("token"), "data_key": SecretStr(data_key)}
+    return Settings(_env_file=None, data_dir=folder, **secrets)
 
 
 class World:
@@ -92,7 +93,7 @@ class World:
     async def restart(self) -> None:
         """Stop the bot and start a new one on the same data."""
         await self.bot.store.close()
-        self.bot = await make_bot(self.folder)
+        self.bot = await make_bot(self.folder, self.bot.settings.data_key.get_secret_value())
         await self.env.restart_bot(self.bot)
 
     async def match(self, game: str = "monolith_arena", **options: Any) -> str:
@@ -162,10 +163,10 @@ class World:
         return ResponseMessage(self.env, self.env.backend.get_message(channel_id, message_id))
 
 
-async def make_bot(folder: Path) -> ArenaBot:
-    config = settings(folder)
+async def make_bot(folder: Path, data_key: str = "") -> ArenaBot:
+    config = settings(folder, data_key)
     folder.mkdir(parents=True, exist_ok=True)
-    store = await Store.open(await prepare(config.database()), backup_folder=config.backups())
+    store = await Store.open(await prepare(config.database()), backup_folder=config.backups(), keys=config.keys())
     return ArenaBot(config, store, limits=Limits({}))  # people in tests press faster than anybody can
 
 
@@ -221,9 +222,9 @@ _translated: dict[str, str] = {}
 
 
 @contextlib.asynccontextmanager
-async def world(folder: Path) -> AsyncIterator[World]:
+async def world(folder: Path, data_key: str = "") -> AsyncIterator[World]:
     made = None
-    bot = await make_bot(folder)
+    bot = await make_bot(folder, data_key)
     try:
         with _translated_once():
             async with simcord.run(bot, settle_timeout=PATIENCE) as env:
