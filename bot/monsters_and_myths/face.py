@@ -11,9 +11,9 @@ from bot.monsters_and_myths.pages import panel
 from bot.monsters_and_myths.pages.fighting import answers
 from bot.monsters_and_myths.texts import events, standing
 from bot.monsters_and_myths.texts import names as n
+from bot.monsters_and_myths.texts.description import alt_text, description
 from bot.monsters_and_myths.texts.events import tell
 from bot.monsters_and_myths.texts.names import labels
-from bot.monsters_and_myths.texts.standing import alt_text, description
 from bot.panels.face import (
     ROUND_LINES,
     Exhibit,

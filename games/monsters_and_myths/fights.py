@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from games.draws import Draws
@@ -213,3 +213,37 @@ def _exactly(at_most: dict[tuple[int, int], Fraction], one: int, other: int) -> 
         return at_most.get((high, min(high, low)), Fraction(0))
 
     return below(one, other) - below(one, other - 1) - below(one - 1, other) + below(one - 1, other - 1)
+
+
+GIVEN: Final = (2, 1, 0)
+"""In which order both sides are taken to give their cards where a whole fight is reckoned: riders, archers, infantry,
+as for somebody whose time has run out (M9.3)."""
+
+
+def winning(force: Troops, card: AttackCard, nation: Ranks) -> float:
+    """Return the chance that a force which rolls to the end leaves nothing of a nation; both have creatures."""
+    symbols = (infantry(force), archers(force), size(force) - infantry(force) - archers(force))
+    return _winning(symbols, tuple(nation[:3]), card.infantry)
+
+
+def _after(symbols: tuple[int, ...], lost: int) -> tuple[int, ...]:
+    left = list(symbols)
+    for symbol in GIVEN:
+        taken = min(left[symbol], lost)
+        left[symbol] -= taken
+        lost -= taken
+    return tuple(left)
+
+
+@lru_cache(4096)
+def _winning(force: tuple[int, ...], nation: tuple[int, ...], printed: int) -> float:
+    """Return the chance for numbers of infantry, archers and riders; `printed` is the infantry on the attack card."""
+    if not sum(nation) or not sum(force):
+        return float(not sum(nation))
+    dice = max(1, min(ATTACK_DICE, force[0] + printed)), max(1, min(DEFENCE_DICE, nation[0]))
+    more = (force[1] > nation[1]) - (force[1] < nation[1])
+    found = _odds(dice, more, (min(sum(force), MOST), min(sum(nation), MOST)))
+    return sum(
+        float(chance) * _winning(_after(force, lost[0]), _after(nation, lost[1]), printed)
+        for lost, chance in found.chances
+    )

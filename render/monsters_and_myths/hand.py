@@ -14,6 +14,7 @@ from render import icons
 from render.canvas import Canvas, fitting, wrap
 from render.encode import png
 from render.labels import Labels
+from render.monsters_and_myths import signs
 from render.monsters_and_myths.layout import WIDTH, part, to_plane
 from render.monsters_and_myths.theme import (
     BATTLE,
@@ -74,12 +75,13 @@ def _blank(canvas: Canvas, fill: tuple[int, int, int]) -> None:
 def _attack(canvas: Canvas, code: str) -> None:
     card = BY_CODE[code]
     _blank(canvas, CARD)
-    canvas.text(CARD_WIDTH / 2, 46, code, 58, INK, bold=True)
+    canvas.text(CARD_WIDTH / 2, 34, code, 50, INK, bold=True)
     if card.battle:
-        icons.draw(canvas, BATTLE, CARD_WIDTH / 2, 108, 28, BLOOD, CARD)
+        icons.draw(canvas, BATTLE, CARD_WIDTH / 2, 82, 22, BLOOD, CARD)
     else:
-        icons.draw(canvas, PURSE, CARD_WIDTH / 2 - 18, 108, 26, FADED, CARD)
-        canvas.text(CARD_WIDTH / 2 + 28, 110, str(card.size), 44, INK, bold=True)
+        icons.draw(canvas, PURSE, CARD_WIDTH / 2 - 18, 82, 21, FADED, CARD)
+        canvas.text(CARD_WIDTH / 2 + 26, 84, str(card.size), 38, INK, bold=True)
+    signs.printed(canvas, CARD_WIDTH / 2, 122, card, 14)
 
 
 def card_plane(code: str, name: str, lifted: bool) -> Image.Image:
@@ -98,9 +100,19 @@ def _title(canvas: Canvas, text: str) -> None:
     canvas.text(0, 18, text, fitting(text, 28, WIDTH - 40, True), TEXT, bold=True, anchor="lm")
 
 
-def put(plane: Image.Image, cards: Cards, lifted: Cards, labels: Labels, top: int) -> None:
-    """Lay a hand below the table, beginning at that height."""
-    title = labels("Your cards: {chosen} of {number} chosen", chosen=len(lifted), number=len(cards))
+def put(
+    plane: Image.Image, cards: Cards, lifted: Cards, labels: Labels, top: int, *, kept: bool = False, keeps: int = 0
+) -> None:
+    """Lay a hand below the table, beginning at that height.
+
+    `kept`: it has been chosen already; `keeps` is how many are being chosen, 0 where none are.
+    """
+    if kept:
+        title = labels("You keep these cards")
+    elif keeps:
+        title = labels("Your cards: {chosen} of {number} chosen", chosen=len(lifted), number=keeps)
+    else:
+        title = labels("Your cards")
     plane.paste(part(("title", title), WIDTH - 40, 36, partial(_title, text=title), WOOD), (22, top + 4))
     left = Counter(lifted)
     first = (WIDTH - (len(cards) - 1) * _STEP - CARD_WIDTH - 8) // 2

@@ -9,7 +9,6 @@ from render import icons
 from render.canvas import Canvas, Point
 from render.monsters_and_myths.theme import (
     ASLEEP,
-    BATTLE,
     BLOOD,
     CARD,
     CROWN,
@@ -101,20 +100,30 @@ def die(canvas: Canvas, x: float, y: float, half: float, face: int, red: bool, l
 def attack_card(canvas: Canvas, x: float, y: float, card: AttackCard, high: float, lowest: bool) -> None:
     """Draw a small attack card around a point.
 
-    Its number, swords for a battle, a purse with its size for mercenaries.
+    Its number, a purse with their number for mercenaries, and the swords that it adds.
     """
     wide = high * 0.72
     if lowest:
         canvas.pill((x - wide / 2 - 5, y - high / 2 - 5, x + wide / 2 + 5, y + high / 2 + 5), 9, BLOOD)
     canvas.pill((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), 6, INK)
     canvas.pill((x - wide / 2 + 2, y - high / 2 + 2, x + wide / 2 - 2, y + high / 2 - 2), 5, CARD)
-    canvas.text(x, y - high * 0.2, str(card.number), high * 0.44, INK, bold=True)
-    mark = high * 0.19
     if card.battle:
-        icons.draw(canvas, BATTLE, x, y + high * 0.24, mark, BLOOD, CARD)
-    else:
-        icons.draw(canvas, PURSE, x - high * 0.13, y + high * 0.24, mark * 0.9, FADED, CARD)
-        canvas.text(x + high * 0.17, y + high * 0.25, str(card.size), high * 0.34, INK, bold=True)
+        canvas.text(x, y - high * 0.17, str(card.number), high * 0.5, INK, bold=True)
+        printed(canvas, x, y + high * 0.27, card, high * 0.155)
+        return
+    canvas.text(x, y - high * 0.27, str(card.number), high * 0.38, INK, bold=True)
+    icons.draw(canvas, PURSE, x - high * 0.13, y + high * 0.04, high * 0.13, FADED, CARD)
+    canvas.text(x + high * 0.17, y + high * 0.05, str(card.size), high * 0.27, INK, bold=True)
+    printed(canvas, x, y + high * 0.32, card, high * 0.125)
+
+
+def printed(canvas: Canvas, x: float, y: float, card: AttackCard, half: float) -> None:
+    """Draw the swords that an attack card adds to the force, side by side on a dark band around a point."""
+    step = half * 2.1
+    wide = step * card.infantry + half * 0.6
+    canvas.pill((x - wide / 2, y - half * 1.25, x + wide / 2, y + half * 1.25), half * 0.6, INK)
+    for n in range(card.infantry):
+        icons.draw(canvas, SYMBOLS[0], x + (n - (card.infantry - 1) / 2) * step, y, half, CARD, INK)
 
 
 def symbols(canvas: Canvas, counts: Sequence[int], xs: Sequence[float], y: float, ground: Colour) -> None:

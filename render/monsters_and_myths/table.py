@@ -32,6 +32,8 @@ class Draft(NamedTuple):
 
     lifted: Cards = ()
     """Cards of the reader's hand that would be kept."""
+    keeps: int = 0
+    """How many of them are kept in this round; 0 where none are being chosen."""
     wizards: tuple[int, ...] = ()
     """Nations that would get a wizard."""
     force: Troops = NONE
@@ -127,8 +129,9 @@ def table_plane(
     if below is not None:
         plane.paste(below, (20, table.foot + 2))
     if cards:
-        lifted = draft.lifted if mine is not None and mine.hand else ()
-        hand.put(plane, cards, lifted, labels, table.sheet + MARGIN // 2)
+        choosing = mine is not None and bool(mine.hand)
+        shown = draft if choosing else EMPTY
+        hand.put(plane, cards, shown.lifted, labels, table.sheet + MARGIN // 2, kept=not choosing, keeps=shown.keeps)
     return plane
 
 

@@ -55,7 +55,7 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),
         _adds(perspective, codes, hand) if lifted else "",
     )
-    return Panel(text, (*rows_of(buttons, 4), (*last, *parts.further(perspective))), Draft(lifted=codes))
+    return Panel(text, (*rows_of(buttons, 4), (*last, *parts.further(perspective))), Draft(lifted=codes, keeps=number))
 
 
 def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> str:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from typing import Final
 
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts import standing
+from bot.monsters_and_myths.texts import odds
 from bot.monsters_and_myths.texts.standing import action_text
 from bot.panels import choosing
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.drafts import values
-from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.model import Button, Panel, Row, SeatPerspective, Select
 from bot.panels.pages import undo
-from bot.panels.widgets import back, button, do, missing, rows_of, show, turned
+from bot.panels.widgets import button, do, missing, option, rows_of, show, turned
+from bot.texts.phrases import Phrases
 from games.api import Action, Field
-from games.monsters_and_myths import attacks
+from games.messages import Message
+from games.monsters_and_myths import armies, attacks
 from games.monsters_and_myths.cards import (
-    CREATURES,
     LETTERS,
     NATIONS,
     NONE,
@@ -122,14 +123,18 @@ def _last(
     last = do(label, action, then=then, style="danger") if action is not None else missing(label)
     summary = ""
     if target is not None:
-        summary = say(
-            "{target}: {odds}.",
-            target=n.nation_of(say, perspective.names, target),
-            odds=standing.odds(say, parts.versus(view, force, target)),
+        summary = parts.lines(
+            f"**{parts.goal_label(perspective, view, force, target.text)}**", odds.swords(say, view, force)
         )
     else:
         summary = say("Against whom?")
-    text = parts.lines(parts.where(perspective, view), summary, note)
+    text = parts.lines(
+        parts.where(perspective, view),
+        summary,
+        note,
+        say.message(odds.CHANCES),
+        parts.last_chance(perspective, view),
+    )
     return Panel(
         text,
         (*rows, (last, *undo(perspective, action_text), *parts.further(perspective))),
@@ -137,61 +142,111 @@ def _last(
     )
 
 
+OWN_CHOICE: Final = "="
+"""Stands among the tokens of the page on which an army is put together card by card."""
+_ARMIES: Final = {
+    armies.STRONGEST: Message("Best chance"),
+    armies.RIDERS: Message("Fit to ride on"),
+    armies.SPARE: Message("What you can spare"),
+}
+
+
 def _army(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    say = perspective.say
+    """Return the page that asks whom the mercenaries attack, then with which army."""
     tokens, turn = turned(tokens or ("muster",))
-    goal = next((token for token in tokens if "." in token), None)
-    picks = tuple(token for token in tokens[1:] if "." not in token)
+    goals = tuple(target.text for target in attacks.goals(view, None))
+    goal = parts.only(goals, next((token for token in tokens if token in goals), None))
+    picks = tuple(token for token in tokens[1:] if "." not in token and token != OWN_CHOICE)
+    if goal is None:
+        return _against(perspective, view, goals)
+    perspective.next_field(("muster", *plain(picks)))
+    if OWN_CHOICE in tokens:
+        return _card_by_card(perspective, view, goal, picks, turn)
+    return _ready_army(perspective, view, goals, goal, ordered(plain(picks)))
+
+
+def _against(perspective: SeatPerspective[View], view: View, goals: Action) -> Panel:
+    """Return every target with the best chance that an army has against it."""
+    say = perspective.say
+    named = []
+    for goal in goals:
+        best = armies.ready(view, Target.of(goal))[0]
+        named.append(Value(goal, parts.goal_label(perspective, view, gathered(best.cards), goal)))
+    rows = choosing.one_of(say, ("muster",), named, None, say("Against whom?"), lines=len(goals) > 5)
+    text = parts.lines(
+        parts.where(perspective, view),
+        say("Whom do your mercenaries attack? The odds are those of your best army."),
+        say.message(odds.CHANCES),
+    )
+    return Panel(text, (*rows, parts.further(perspective)))
+
+
+def _ready_army(perspective: SeatPerspective[View], view: View, goals: Action, goal: str, chosen: Cards) -> Panel:
+    """Return armies that are ready for a target, each with its chance, and the attack with the one that is chosen."""
+    say = perspective.say
+    proposed = armies.ready(view, Target.of(goal))
+    army = next((one for one in proposed if one.cards == chosen), proposed[0])
+    options = [
+        option(
+            say("{army}: {percent}% to win", army=say.message(_ARMIES[one.kind]), percent=odds.percent(one.chance)),
+            show("muster", goal, *_marked(one.cards)),
+            n.counted(say, one.cards),
+            chosen=one == army,
+        )
+        for one in proposed
+    ]
+    rows: tuple[Row, ...] = (Select(say("Which army?"), tuple(options)),)
+    own = button(say("Choose card by card"), show("muster", goal, OWN_CHOICE, *_marked(army.cards)))
+    return _with_army(perspective, view, rows, goal, army.cards, (*_others(say, goals), own))
+
+
+def _marked(cards: Cards) -> Action:
+    return tuple(value.token for value in numbered([Value(code, "") for code in cards]))
+
+
+def _others(say: Phrases, goals: Action) -> tuple[Button, ...]:
+    """Return the way back to the targets, where there are several."""
+    return (button(say("Another target"), show("muster")),) if len(goals) > 1 else ()
+
+
+def _card_by_card(perspective: SeatPerspective[View], view: View, goal: str, picks: Action, turn: str | None) -> Panel:
+    """Return all own creatures to choose an army from."""
+    say = perspective.say
     field = perspective.next_field(("muster",))
     assert isinstance(field, Field)
     chosen = plain(picks)
-    perspective.next_field(("muster", *chosen))
-    force = gathered(chosen)
-    whole = len(chosen) == field.least
-    rows = choosing.some_of(
-        say,
-        ("muster",),
-        [Value(code, n.card(say, code)) for code in field.values],
-        picks,
-        field.most,
-        say("Which cards?"),
-        turn,
+    head = ("muster", goal, OWN_CHOICE)
+    named = [Value(code, n.card(say, code)) for code in field.values]
+    rows = choosing.some_of(say, head, named, picks, field.most, say("Which cards?"), turn)
+    leave = button(say("Back"), show("muster", goal))
+    if len(chosen) == field.least:
+        return _with_army(perspective, view, rows, goal, ordered(chosen), (leave,))
+    count = say("{count} of {number} chosen.", count=len(chosen), number=field.least)
+    text = parts.lines(
+        parts.where(perspective, view),
+        say("Which creatures fight? They may be of any nations, also of protected ones."),
+        count,
+        say("Your army: {cards}.", cards=n.counted(say, chosen)) if chosen else "",
     )
-    note = say(
-        "{count} of {number} chosen: {cards}.",
-        count=len(chosen),
-        number=field.least,
-        cards=n.counted(say, chosen) or "–",
-    )
-    swords = as_many_swords(field.values, field.least)
-    marked = tuple(value.token for value in numbered([Value(code, "") for code in swords]))
-    quick = button(say("As many swords as possible"), show("muster", *marked), disabled=chosen == swords)
-    if not whole:
-        text = parts.lines(
-            parts.where(perspective, view),
-            say("Which creatures fight? They may be of any nations, also of protected ones."),
-            note,
-        )
-        row = (*((back(say),) if picks else ()), quick, *parts.further(perspective))
-        return Panel(text, (*rows, row), Draft(force=force))
-    goals = tuple(target.text for target in attacks.goals(view, None))
-    if goal is not None and goal not in goals:
-        goal = None
-    goal = parts.only(goals, goal)
-    rows += _goals(perspective, view, ("muster", *picks), goals, goal, force)
-    then = ("attack", goal) if goal is not None and len(goals) > 1 else ()
-    action = ("muster", *ordered(chosen)) if goal is not None else None
-    made = _last(perspective, view, rows, force, goal, action, note, then)
+    draft = Draft(force=gathered(chosen), target=Target.of(goal))
+    return Panel(text, (*rows, (leave, *parts.further(perspective))), draft)
+
+
+def _with_army(
+    perspective: SeatPerspective[View],
+    view: View,
+    rows: tuple[Row, ...],
+    goal: str,
+    army: Cards,
+    buttons: tuple[Button, ...],
+) -> Panel:
+    """Return a page with the attack of a whole army."""
+    note = perspective.say("Your army: {cards}.", cards=n.counted(perspective.say, army))
+    then = ("attack", goal) if len(attacks.goals(view, None)) > 1 else ()
+    made = _last(perspective, view, rows, gathered(army), goal, ("muster", *army), note, then)
     *most, last = made.rows
     assert isinstance(last, tuple)
-    return Panel(made.text, (*most, (last[0], quick, *last[1:])[:5]), made.draft)
-
-
-def as_many_swords(cards: Action, number: int) -> Cards:
-    """Return the army with most infantry, then archers, from the largest supplies first."""
-    have = Counter(cards)
-    best = sorted(cards, key=lambda code: (CREATURES[code][1], -have[code], CREATURES[code][0]))
-    return ordered(best[:number])
+    return Panel(made.text, (*most, (last[0], *buttons, *last[1:])[:5]), made.draft)
 
 
 def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -206,6 +261,7 @@ def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -
         parts.where(perspective, view),
         say("Against whom?"),
         say("Your army: {cards}.", cards=n.counted(say, creatures(view.force))),
+        say.message(odds.CHANCES),
     )
     return Panel(
         text,

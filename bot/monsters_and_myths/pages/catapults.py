@@ -39,35 +39,36 @@ def choice_for(perspective: SeatPerspective[View], tokens: Action) -> Choice | N
 def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return fire, or pass: for this window or for longer."""
     say = perspective.say
-    first = (button(say("Catapult"), show(AIM), style="danger"), do(say("Pass"), ("pass",)))
-    rows: list[Row] = [(*first, Button(say.term("standing", "Orders"), Press("orders")))]
+    rows: list[Row] = [
+        (
+            button(say("Catapult"), show(AIM), style="danger"),
+            do(say("Pass this card"), ("pass", "card")),
+            do(say("Pass"), ("pass",), style="secondary"),
+            Button(say("Standing instructions"), Press("orders")),
+        )
+    ]
     field = perspective.next_field(("pass",))
     if isinstance(field, Field):
-        rows.append(longer(say, field.values, "do"))
+        rows.append(longer(say, tuple(scope for scope in field.values if scope != "card"), "do"))
     text = parts.lines(
         parts.where(perspective, view),
         say("You may fire a catapult: 4, 5 and 6 take one card. It is gone then, hit or miss."),
-        _last_chance(perspective, view),
+        say("*Pass this card* lets the whole attack card go by; after *Pass* you are asked again at the next roll."),
+        parts.last_chance(perspective, view),
     )
     return Panel(text, tuple(rows))
 
 
 def longer(say: Phrases, scopes: Sequence[str], action_id: str) -> Select:
-    """Return the select to pass for longer than the window; `action_id` is that of its lines."""
+    """Return the select to pass for another time; `action_id` is that of its lines, an empty scope is this moment."""
     lines = (
-        option(say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])), Press(action_id, ("pass", scope)))
+        option(
+            say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])),
+            Press(action_id, ("pass", scope) if scope else ("pass",)),
+        )
         for scope in scopes
     )
-    return Select(say("Pass for longer"), tuple(lines))
-
-
-def _last_chance(perspective: SeatPerspective[View], view: View) -> str:
-    in_play = sum(len(seat.attacks) for seat in view.seats)
-    return (
-        perspective.say("This is the last attack card of the round: unused catapults are lost with it.")
-        if in_play == 1
-        else ""
-    )
+    return Select(say("Pass for another time"), tuple(lines))
 
 
 def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -77,7 +78,7 @@ def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     if parts.can(perspective, "fire"):
         buttons.append(button(say("Catapult"), show(AIM), style="danger"))
     buttons += _said(perspective)
-    rows: list[Row] = [(*buttons, Button(say.term("standing", "Orders"), Press("orders")))]
+    rows: list[Row] = [(*buttons, Button(say("Standing instructions"), Press("orders")))]
     rows += _ahead(perspective)
     text = parts.lines(
         parts.where(perspective, view),

@@ -9,8 +9,8 @@ from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS, longer
 from bot.monsters_and_myths.pages.parts import value
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts import standing
-from bot.monsters_and_myths.texts.standing import limit
+from bot.monsters_and_myths.texts import odds
+from bot.monsters_and_myths.texts.standing import last_card, limit
 from bot.panels import choosing
 from bot.panels.choosing import Value
 from bot.panels.drafts import values
@@ -33,8 +33,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     """Return roll, stop, or say how far to go on."""
     say = perspective.say
     assert view.target is not None
-    now = parts.versus(view, view.force, view.target)
-    first = [do(roll_label(say, view), ("roll",), style="danger")]
+    first = [do(roll_label(say, view, perspective.names), ("roll",), style="danger")]
     if parts.can(perspective, "stop"):
         first.append(do(say("Stop"), ("stop",), style="secondary"))
     rows: list[Row] = [(*first, *parts.further(perspective))]
@@ -47,14 +46,20 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         mine=n.troops(say, view.force),
         theirs=n.troops(say, with_ranks(NONE, view.target.nation, parts.defenders(view)._replace(wizards=0))),
     )
-    text = parts.lines(parts.where(perspective, view), army, say("{odds}.", odds=standing.odds(say, now)))
+    text = parts.lines(
+        parts.where(perspective, view),
+        army,
+        odds.swords(say, view, view.force),
+        say.message(odds.CHANCES),
+        parts.last_chance(perspective, view),
+    )
     return Panel(text, tuple(rows), Draft())
 
 
-def roll_label(say: Phrases, view: View) -> str:
+def roll_label(say: Phrases, view: View, names: Names) -> str:
     """Return what the button of the next roll says; there must be a target."""
     assert view.target is not None
-    now = standing.short_odds(say, parts.versus(view, view.force, view.target))
+    now = odds.chances(say, view, view.force, view.target, names)
     return say("Roll again: {odds}", odds=now) if view.exchange else say("Roll: {odds}", odds=now)
 
 
@@ -123,10 +128,14 @@ def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:
 def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return which card stays behind, whom the others attack, or the end."""
     say = perspective.say
-    end = do(say("End the attack"), ("end",), style="secondary")
+    end = do(
+        say("End the attack and the round") if last_card(view) else say("End the attack"), ("end",), style="secondary"
+    )
     if not parts.can(perspective, "pursue"):
         return Panel(
-            parts.lines(parts.where(perspective, view), _why_not(perspective, view)),
+            parts.lines(
+                parts.where(perspective, view), _why_not(perspective, view), parts.last_chance(perspective, view)
+            ),
             ((end, *parts.further(perspective)),),
         )
     flips = values(perspective, ("pursue",))
@@ -151,6 +160,8 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
         parts.where(perspective, view),
         say("The fight is over. You may leave a card behind, face down, and attack another nation."),
         say("Your force: {cards}.", cards=n.troops(say, view.force)),
+        "" if flip is None else say.message(odds.CHANCES),
+        parts.last_chance(perspective, view),
     )
     draft = Draft(force=force, target=None if goal is None else Target.of(goal))
     return Panel(text, (*rows, (last, end, *parts.further(perspective))), draft)
@@ -168,21 +179,33 @@ MOST: Final = 5
 
 
 def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
-    """Return the rows that answer what is asked now."""
+    """Return the rows that answer what is asked now; what one player alone decides says whose it is."""
     kinds = {choice.kind for choice in view.choices if choice.must}
     if "lose" in kinds:
         return _losses(say, view, names)
     buttons: list[Button] = []
     rows: list[Row] = []
-    if "exchange" in kinds and view.target is not None:
-        buttons.append(button(roll_label(say, view), Press("answer", ("roll",)), style="danger"))
-        buttons.append(button(say("Stop"), Press("answer", ("stop",))))
+    if "exchange" in kinds and view.target is not None and view.active is not None:
+        roll = owned(say, names, view.active, roll_label(say, view, names))
+        buttons.append(button(roll, Press("answer", ("roll",)), style="danger"))
+        buttons.append(button(owned(say, names, view.active, say("Stop")), Press("answer", ("stop",))))
     if kinds & WINDOWS:
-        buttons.append(button(say("Pass"), Press("answer", ("pass",)), style="success"))
-        rows.append(longer(say, SCOPES, "answer"))
+        whole = say("Pass this card")
+        buttons.append(button(_alone(say, view, names, whole), Press("answer", ("pass", "card")), style="success"))
+        rows.append(longer(say, ("", *(scope for scope in SCOPES if scope != "card")), "answer"))
     if view.phase in MOMENTS and any(seat.catapults and not seat.left for seat in view.seats):
         buttons.append(button(say("Catapult"), Press("show", (AIM,))))
     return (tuple(buttons), *rows) if buttons else ()
+
+
+def owned(say: Phrases, names: Names, seat: int, label: str) -> str:
+    """Return the label of a button under everybody's eyes that is for one player."""
+    return say("{player}: {button}", player=player(names, seat), button=label)
+
+
+def _alone(say: Phrases, view: View, names: Names, label: str) -> str:
+    """Return the label, with whose it is where a single player is asked."""
+    return owned(say, names, view.waiting[0], label) if len(view.waiting) == 1 else label
 
 
 def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
@@ -205,12 +228,13 @@ def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
 def _loss(say: Phrases, view: View, seat: int, lost: tuple[str, ...], names: Names) -> str:
     """Return what is lost, and what that changes."""
     cards, bonus = n.counted(say, lost), bonus_after(view, lost, seat == view.active)
-    short = say("Lose {cards}", cards=cards)
+    short = owned(say, names, seat, say("Lose {cards}", cards=cards))
     if bonus is None:
         return short
     if not bonus:
-        return fitting(say("Lose {cards}: then nobody has +1", cards=cards), short)
+        return fitting(owned(say, names, seat, say("Lose {cards}: then nobody has +1", cards=cards)), short)
     assert view.active is not None
     assert view.target is not None
     who = player(names, view.active if bonus > 0 else view.target.seat)
-    return fitting(say("Lose {cards}: then {player} has +1", cards=cards, player=who), short)
+    long = say("Lose {cards}: then {player} has +1", cards=cards, player=who)
+    return fitting(owned(say, names, seat, long), short)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.standing import action_text, fight, goal, limit, short_odds
+from bot.monsters_and_myths.texts.odds import chances
+from bot.monsters_and_myths.texts.standing import action_text, fight, goal, last_card, limit
 from bot.monsters_and_myths.texts.standing import goal as named
 from bot.panels import drafts
 from bot.panels.default import Wording
@@ -19,7 +20,6 @@ from games.messages import Message
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import LETTERS, Ranks, Troops
 from games.monsters_and_myths.catapults import SCOPE_NAMES
-from games.monsters_and_myths.fights import Odds, of_exchange
 from games.monsters_and_myths.grammar import VERBS
 from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import heading
@@ -122,14 +122,15 @@ def further(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     if choice_with(perspective, "recall", "ahead", "halt") is not None:
         found.append(button(say("More"), show("more")))
     if perspective.seat is not None:
-        found.append(button(say.term("standing", "Orders"), Press("orders")))
+        found.append(button(say("Standing instructions"), Press("orders")))
     return tuple(found)
 
 
-def versus(view: View, force: Troops, target: Target) -> Odds:
-    """Return the odds of an attack; there must be an attack card."""
-    assert view.card is not None
-    return of_exchange(force, view.card, view.seats[target.seat].troops[target.nation])
+def last_chance(perspective: SeatPerspective[View], view: View) -> str:
+    """Return a warning to whoever owns catapults that they are lost with this attack card."""
+    if perspective.seat is None or not view.seats[perspective.seat].catapults or not last_card(view):
+        return ""
+    return perspective.say("This is the last attack card of the round: unused catapults are lost with it.")
 
 
 def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | None, goal: str) -> str:
@@ -137,7 +138,7 @@ def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | N
     text = named(perspective.say, goal, perspective.names)
     if force is None:
         return text
-    return f"{text}: {short_odds(perspective.say, versus(view, force, Target.of(goal)))}"
+    return f"{text}: {chances(perspective.say, view, force, Target.of(goal), perspective.names)}"
 
 
 def only(values: Iterable[str], chosen: str | None) -> str | None:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.monsters_and_myths.texts import names as n
 from bot.texts.names import NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
 from games.agreements import AGREED
 from games.api import Action, Choice
 from games.messages import Message
-from games.monsters_and_myths.cards import LETTERS, NATIONS, SYMBOLS, Ranks, creatures, size
+from games.monsters_and_myths.attacks import flippable, goals
+from games.monsters_and_myths.cards import LETTERS, first_nation
 from games.monsters_and_myths.catapults import SCOPE_NAMES
 from games.monsters_and_myths.events import Rolled
-from games.monsters_and_myths.fights import Odds
 from games.monsters_and_myths.grammar import rolling_of
 from games.monsters_and_myths.state import kept
-from games.monsters_and_myths.view import SEATS, Exchange, Rolling, SeatView, Target, View
-from render.monsters_and_myths import heading
+from games.monsters_and_myths.view import Exchange, Rolling, Target, View
 
 
 def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
@@ -28,15 +26,13 @@ def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return a line about all seats: what they have captured, and their catapults."""
+    """Return a line about all seats: what they have captured, and their catapults; the points stand in the score."""
     return " · ".join(_side(say, view, seat, names) for seat in range(len(view.seats)))
 
 
 def _side(say: Phrases, view: View, seat: int, names: Names) -> str:
     what, who = view.seats[seat], player(names, seat)
-    text = say(
-        "{player} {points}, {captured} captured", player=who, points=view.points(seat), captured=len(what.captured)
-    )
+    text = say("{player}: {count} captured", player=who, count=len(what.captured))
     if what.catapults:
         text += ", " + say.plural("{count} catapult", "{count} catapults", what.catapults)
     return text
@@ -71,6 +67,27 @@ def asked(say: Phrases, choice: Choice, view: View, names: Names = NOBODY) -> st
     return f"{text} ({where})" if where else text
 
 
+def may_ride_on(view: View) -> bool:
+    """Return True if the attacker could attack another nation with this card (M5.12)."""
+    if view.card is None:
+        return False
+    own = first_nation(view.force) if view.card.battle else None
+    return bool(flippable(view)) and any(goal not in view.fought for goal in goals(view, own))
+
+
+def last_card(view: View) -> bool:
+    """Return True if no other attack card is left in this round: catapults are lost with it."""
+    return sum(len(seat.attacks) for seat in view.seats) == 1
+
+
+def _exchange(say: Phrases, view: View, choice: Choice) -> str:
+    return say("roll") if view.phase == "ready" else say("roll or stop")
+
+
+def _after(say: Phrases, view: View, choice: Choice) -> str:
+    return say("ride on or end the attack") if may_ride_on(view) else say("end the attack")
+
+
 def _keep(say: Phrases, view: View, choice: Choice) -> str:
     return say("round {round}: keep {count} of 7 cards", round=view.round, count=kept(view.round))
 
@@ -91,8 +108,6 @@ _TASKS: Final[Mapping[str, Message]] = {
     "start": Message("deal the cards"),
     "wizard": Message("place your wizard"),
     "target": Message("choose whom your mercenaries attack"),
-    "exchange": Message("roll or stop"),
-    "after": Message("ride on or end the attack"),
     "window_before": Message("fire a catapult or pass"),
     "window_within": Message("fire a catapult or pass"),
     "catapult": Message("fire a catapult"),
@@ -101,7 +116,9 @@ _TASKS: Final[Mapping[str, Message]] = {
 _ASKED: Final[dict[str, Callable[[Phrases, View, Choice], str]]] = {
     "keep": _keep,
     "card": _card,
+    "exchange": _exchange,
     "lose": _lose,
+    "after": _after,
 }
 
 
@@ -154,7 +171,13 @@ def rolling_on(say: Phrases, rolling: Rolling) -> str:
     """Return how far to go on rolling, in words."""
     if rolling.rolls is not None:
         return say.plural("roll up to {count} time", "roll up to {count} times", rolling.rolls)
-    return say.plural("roll until {count} creature is left", "roll until {count} creatures are left", rolling.left)
+    if not rolling.left:
+        return say("roll to the end of the fight")
+    return say.plural(
+        "roll until the force has {count} creature left",
+        "roll until the force has {count} creatures left",
+        rolling.left,
+    )
 
 
 _PLAIN: Final[Mapping[str, Message]] = {
@@ -203,133 +226,3 @@ def ending(say: Phrases, view: View, names: Names) -> str:
     )
     reason = _REASONS.get(result.reason)
     return f"{text} {say.message(reason)}" if reason is not None else text
-
-
-def won(found: Odds) -> int:
-    """Return of 100 cards that exchanges like this cost, how many the defender loses."""
-    mine, theirs = found.expected
-    return round(100 * theirs / (mine + theirs))
-
-
-def odds(say: Phrases, found: Odds) -> str:
-    """Return a sentence like ``3 dice against 1, +1 for you: you win 81 of 100``."""
-    red, black = found.dice
-    if found.advantage > 0:
-        return say(
-            "{red} against {black} dice, +1 for you: of 100 cards lost, {won} are theirs",
-            red=red,
-            black=black,
-            won=won(found),
-        )
-    if found.advantage < 0:
-        return say(
-            "{red} against {black} dice, +1 against you: of 100 cards lost, {won} are theirs",
-            red=red,
-            black=black,
-            won=won(found),
-        )
-    return say("{red} against {black} dice: of 100 cards lost, {won} are theirs", red=red, black=black, won=won(found))
-
-
-def short_odds(say: Phrases, found: Odds) -> str:
-    """Return a label like ``3 against 1, +1``, for buttons."""
-    red, black = found.dice
-    if found.advantage > 0:
-        return say("{red} against {black}, +1", red=red, black=black)
-    if found.advantage < 0:
-        return say("{red} against {black}, −1", red=red, black=black)
-    return say("{red} against {black}", red=red, black=black)
-
-
-def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return everything that the reader may know, seat by seat."""
-    lines = [say.message(heading(view)), waiting(say, view, names), fight(say, view, names)]
-    for seat in view.seats:
-        lines += ["", *_seat(say, view, seat, names)]
-    lines += ["", say.plural("Draw pile: {count} card.", "Draw pile: {count} cards.", view.pile)]
-    if view.discards:
-        lines.append(say("Discarded from play: {cards}.", cards=n.counted(say, view.discards)))
-    return cut("\n".join(_without_gaps(lines)), EMBED_DESCRIPTION)
-
-
-def _without_gaps(lines: list[str]) -> list[str]:
-    """Return the lines without empty ones beside each other."""
-    return [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
-
-
-def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> list[str]:
-    who = player(names, seat.seat)
-    letter = SEATS[seat.seat]
-    title = f"**{who}** ({letter})" if who != letter else f"**{letter}**"
-    lines = [
-        say.plural(
-            "{player}: {count} point as the cards lie now.",
-            "{player}: {count} points as the cards lie now.",
-            view.points(seat.seat),
-            player=title,
-        )
-    ]
-    if seat.left:
-        lines.append(say("Has given up; the cards stay."))
-    lines += [
-        f"- {_nation(say, view, seat, at)}" for at, ranks in enumerate(seat.troops) if ranks.size or ranks.wizards
-    ]
-    open_cards = [n.card(say, card.code) for card in seat.attacks]
-    if seat.catapults:
-        open_cards.append(say.plural("{count} catapult", "{count} catapults", seat.catapults))
-    if open_cards:
-        lines.append(f"- {say.every(open_cards)}")
-    if seat.captured:
-        lines.append(f"- {say('Captured: {cards}.', cards=n.counted(say, seat.captured))}")
-    return [*lines, *(f"- {line}" for line in _hidden(say, seat))]
-
-
-def _nation(say: Phrases, view: View, seat: SeatView, at: int) -> str:
-    ranks = seat.troops[at]
-    parts = [n.counted(say, creatures(tuple(ranks if k == at else Ranks() for k in range(len(NATIONS)))))]
-    if ranks.wizards:
-        parts.append(say.plural("{count} wizard", "{count} wizards", ranks.wizards))
-    if seat.seat == view.active and view.force[at].size:
-        parts.append(say("{count} fighting", count=view.force[at].size))
-    if seat.seat == view.active and view.flipped[at].size:
-        parts.append(say("{count} face down", count=view.flipped[at].size))
-    if seat.seat in view.largest(at):
-        parts.append(say.plural("largest, {count} point", "largest, {count} points", NATIONS[at].largest))
-    return f"{n.nation(say, at)} {ranks.size}: {', '.join(part for part in parts if part)}"
-
-
-def _hidden(say: Phrases, seat: SeatView) -> list[str]:
-    """Return what is in hand, as far as the reader may know."""
-    if seat.hand:
-        return [say("In hand: {cards}.", cards=n.counted(say, seat.hand))]
-    if seat.kept:
-        return [say("Kept: {cards}.", cards=n.counted(say, seat.kept))]
-    if seat.hand_count:
-        return [say.plural("{count} card in hand.", "{count} cards in hand.", seat.hand_count)]
-    return [say("Has chosen which cards to keep.")] if seat.kept_count else []
-
-
-def alt_text(say: Phrases, view: View, more: str = "") -> str:
-    """Return the position in short form: ``A 22: U3 3i c, G5* 3i1a1m w; captured 4``; a star marks a largest nation."""
-    parts = [say.message(heading(view))]
-    if view.active is not None and view.target is not None:
-        parts.append(f"{SEATS[view.active]} > {view.target.text}.")
-    if view.exchange is not None:
-        parts.append(f"{'-'.join(map(str, view.exchange.attack))} : {'-'.join(map(str, view.exchange.defence))}.")
-    parts += [_short(view, seat) for seat in view.seats]
-    parts.append(more)
-    return cut(" ".join(part for part in parts if part), ALT_TEXT)
-
-
-def _short(view: View, seat: SeatView) -> str:
-    nations = []
-    for at, ranks in enumerate(seat.troops):
-        if ranks.size or ranks.wizards:
-            star = "*" if seat.seat in view.largest(at) else ""
-            counts = "".join(f"{count}{symbol}" for count, symbol in zip(ranks, SYMBOLS, strict=False) if count)
-            nations.append(f"{LETTERS[at]}{star} {counts}{' w' * ranks.wizards}".rstrip())
-    rest = [f"c{seat.catapults}"] if seat.catapults else []
-    rest += [f"#{card.number}" for card in seat.attacks]
-    if size(view.force) and seat.seat == view.active:
-        rest.append(f"({size(view.force)})")
-    return f"{SEATS[seat.seat]} {view.points(seat.seat)}: {', '.join([*nations, *rest])}; {len(seat.captured)}."

@@ -85,7 +85,7 @@ async def test_a_loss_is_chosen_in_the_live_message(tmp_path: Path) -> None:
         assert sorted(way.press.tokens[1:] for way in ways) == sorted(
             match.face.game.legal(match.state, choice.seat, choice.key)
         )
-        assert all(way.label.startswith("Lose ") for way in ways)
+        assert all(": Lose " in way.label for way in ways)
         await use(loser, await made.live(match_id), ways[0])
         await made.settle()
         assert (await made.bot.matches.load(match_id)).entries[-1].text == " ".join(ways[0].press.tokens[1:])
@@ -110,12 +110,13 @@ async def test_windows_are_passed_in_the_live_message(tmp_path: Path) -> None:
         live = await made.live(match_id)
         await use(asked[0], live, once)  # neither has seen what the other did
         longer = next(c for c in await _found(made, match_id, "pass", "card"))
+        assert longer.label.endswith("Pass this card")
         await use(asked[1], live, longer)
         await made.settle()
         texts = [entry.text for entry in (await made.bot.matches.load(match_id)).entries]
         assert "pass" in texts
         assert "pass card" in texts
-        late = forged.press(made, asked[0], await made.thread(match_id), once.custom_id)
+        late = forged.press(made, asked[1], await made.thread(match_id), longer.custom_id)
         assert "decided already" in await refused(made, match_id, late)
 
 

@@ -10,12 +10,14 @@ import pytest
 from bot.commands.lookups import answers
 from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.face import FACE, find
-from bot.monsters_and_myths.pages.attacking import as_many_swords
-from bot.monsters_and_myths.texts.standing import won
+from bot.monsters_and_myths.texts.description import alt_text
+from bot.monsters_and_myths.texts.odds import chances, swords
 from bot.panels.model import Press
 from games.api import Action
-from games.monsters_and_myths.cards import BY_CODE, Ranks, gathered
-from games.monsters_and_myths.fights import of_exchange
+from games.monsters_and_myths import attacks
+from games.monsters_and_myths.armies import ready
+from games.monsters_and_myths.cards import infantry
+from games.monsters_and_myths.fights import advantage
 from games.monsters_and_myths.state import State
 from games.referee import random_action
 from tests.support.panels import Match, Seat, labels, presses
@@ -90,7 +92,7 @@ def test_a_catapult_takes_five_taps_and_a_pass_two() -> None:
     assert seen
 
 
-def test_mercenaries_with_as_many_swords_as_possible_take_four_taps() -> None:
+def test_mercenaries_attack_with_the_best_army_in_four_taps() -> None:
     seen = 0
     for match, state in played(2) + played(3):
         if state.phase == "card" and state.card > 7 and not state.wait:
@@ -98,8 +100,78 @@ def test_mercenaries_with_as_many_swords_as_possible_take_four_taps() -> None:
             assert taps_to(seat, lambda press: press.tokens[0] == "muster", 4) is not None
             seen += 1
     assert seen
-    assert as_many_swords(("Ui", "Gi", "Gi", "Ga", "Bm"), 3) == ("Ui", "Gi", "Gi")
-    assert as_many_swords(("Ua", "Bm", "Bi"), 2) == ("Ua", "Bi")
+
+
+def test_every_target_of_mercenaries_names_its_odds_before_an_army_is_chosen() -> None:
+    for match, state in played(2) + played(3):
+        goals = attacks.goals(state, None) if state.phase == "card" and state.card > 7 and not state.wait else []
+        if len(goals) > 1 and attacks.army_size(state) > 1:
+            seat = at(match, state, state.active)
+            against = FACE.panel(seat)
+            texts = [label for press, label in labels(against).items() if press.tokens[:1] == ("muster",)]
+            assert len(texts) == len(goals)
+            assert all("% to win" in text for text in texts)
+            chosen = FACE.panel(seat, ("muster", goals[0].text))
+            best = ready(seat.view, goals[0])[0]
+            assert Press("do", ("muster", *best.cards), ("attack", goals[0].text)) in presses(chosen)
+            by_hand = FACE.panel(seat, ("muster", goals[0].text, "="))
+            assert not any(press.action_id == "do" for press in presses(by_hand) if press.tokens[0] == "muster")
+            return
+    raise AssertionError("no mercenaries had a choice")
+
+
+def test_the_attackers_panel_says_where_the_dice_come_from_and_whose_the_bonus_is() -> None:
+    for match, state in played(1):
+        if state.phase == "ready" and not state.wait and state.card < 8:
+            seat = at(match, state, state.active)
+            assert state.target is not None
+            own, printed = infantry(state.force), state.attack_card.infantry
+            dice = min(3, own + printed)
+            assert swords(seat.say, seat.view, state.force) == f"Swords: {own} + {printed} on the card → {dice} dice"
+            assert swords(seat.say, seat.view, state.force) in FACE.panel(seat).text
+            told = chances(seat.say, seat.view, state.force, state.target, {0: "Anna", 1: "Max", 2: "Tina", 3: "Bea"})
+            gains = advantage(state.force, state.nation(state.target))
+            who = {1: state.active, -1: state.target.seat}.get(gains)
+            assert (
+                ("(+1 for " + ("Anna", "Max", "Tina", "Bea")[who] + ")" in told)
+                if who is not None
+                else "+1" not in told
+            )
+            return
+    raise AssertionError("no battle card was rolled for")
+
+
+def test_the_attacker_is_warned_that_catapults_go_with_the_last_card() -> None:
+    warned = 0
+    for match, state in [pair for seed in range(6) for pair in played(seed, 0)]:
+        if state.phase != "after" or state.wait or not state.seats[state.active].catapults:
+            continue
+        panel = FACE.panel(at(match, state, state.active))
+        last = sum(len(seat.attacks) for seat in state.seats) == 1
+        assert ("unused catapults are lost" in panel.text) == last
+        assert ("End the attack and the round" in labels(panel).values()) == last
+        warned += last
+    assert warned
+
+
+def test_the_main_button_of_a_window_passes_the_whole_card() -> None:
+    for match, state in played(1):
+        if state.wait:
+            panel = FACE.panel(at(match, state, state.wait[0]))
+            (row,) = [row for row in panel.rows if isinstance(row, tuple)]
+            styles = {button.press.tokens: button.style for button in row if button.press.action_id == "do"}
+            assert styles == {("pass", "card"): "success", ("pass",): "secondary"}
+            return
+    raise AssertionError("nobody was asked")
+
+
+def test_the_alternative_text_is_a_description() -> None:
+    for match, state in played(1)[::9]:
+        seat = at(match, state, None)
+        text = alt_text(seat.say, seat.view)
+        for at_seat in seat.view.seats:
+            assert f"{'ABCD'[at_seat.seat]}, {seat.view.points(at_seat.seat)} point" in text
+        assert not any(code in text.split() for code in ("U*", "2i", "1i1m"))
 
 
 def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
@@ -117,16 +189,6 @@ def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
     assert Press("do", ("keep", *hand[:4])) in presses(lifted)
     greyed = [b for row in lifted.rows if isinstance(row, tuple) for b in row if b.disabled]
     assert len(greyed) == 3
-
-
-def test_odds_are_said_as_the_game_counts_them() -> None:
-    """Three dice and the bonus against one die: 5 of 6 and a bit more are better than without the bonus."""
-    card = BY_CODE["7"]
-    plain = won(of_exchange(gathered(["Gi", "Gi"]), card, Ranks(1)))
-    helped = won(of_exchange(gathered(["Gi", "Gi", "Ga"]), card, Ranks(1)))
-    hindered = won(of_exchange(gathered(["Gi", "Gi"]), card, Ranks(1, 1)))
-    assert hindered < plain < helped
-    assert plain == 66
 
 
 def test_cards_are_found_by_any_name() -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
+from random import Random
 
 import pytest
 
 from games.monsters_and_myths import fights
-from games.monsters_and_myths.cards import BY_CODE
-from games.monsters_and_myths.notation import read_troops
+from games.monsters_and_myths.armies import ready
+from games.monsters_and_myths.cards import BY_CODE, creatures, gathered
+from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.notation import read, read_troops
+from games.monsters_and_myths.view import Target
 
 FORCES = {1: "T{a}a3m", 2: "T1i{a}a3m", 3: "T2i{a}a3m"}
 """Forces that roll so many dice with a card of one symbol, with as many archers as wanted."""
@@ -54,3 +58,48 @@ def test_a_side_loses_no_more_than_it_has() -> None:
     assert found.dice == (2, 2)
     assert found.chance(2, 0) == 0
     assert found.chance(1, 0) + found.chance(1, 1) + found.chance(0, 2) == 1
+
+
+def test_the_chance_of_a_fight_is_that_of_fights_rolled_to_the_end() -> None:
+    """A plain resolver that rolls dice and hands over riders, then archers, then infantry."""
+    random = Random(7)
+
+    def rolled_to_the_end(force: list[int], nation: list[int], printed: int) -> bool:
+        while sum(force) and sum(nation):
+            red = sorted((random.randint(1, 6) for _ in range(max(1, min(3, force[0] + printed)))), reverse=True)
+            black = sorted((random.randint(1, 6) for _ in range(max(1, min(2, nation[0])))), reverse=True)
+            red[0] += force[1] > nation[1]
+            black[0] += nation[1] > force[1]
+            pairs = list(zip(red, black, strict=False))[: 2 if min(len(red), len(black)) > 1 else 1]
+            lost = sum(one <= other for one, other in pairs)
+            for side, number in ((force, lost), (nation, len(pairs) - lost)):
+                for _ in range(min(number, sum(side))):
+                    side[max(at for at in range(3) if side[at])] -= 1
+        return not sum(nation)
+
+    for force, nation, number in (("G3i2a1m", "G1i1m", 7), ("T1i", "D4i1a", 2), ("E2i1a1m", "B3i1a1m", 12)):
+        ranks = next(one for one in read_troops(nation) if one.size)
+        army = read_troops(force)
+        own = next(one for one in army if one.size)
+        chance = fights.winning(army, BY_CODE[str(number)], ranks)
+        printed = BY_CODE[str(number)].infantry
+        wins = sum(rolled_to_the_end(list(own[:3]), list(ranks[:3]), printed) for _ in range(4000))
+        assert abs(wins / 4000 - chance) < 0.035, (force, nation, wins / 4000, chance)
+
+
+def test_armies_that_are_ready() -> None:
+    position = (
+        "mm seats=AB fire=free round=1 phase=card active=A card=12 A.troops=U2i,T2a1m,B3i2m A.attacks=12 "
+        "B.troops=G2i1a,U3i pile=Ui"
+    )
+    view = GAME.view(read(position).state, 0)
+    found = ready(view, Target.of("B.G"))
+    assert len({army.cards for army in found}) == len(found)
+    assert all(len(army.cards) == 4 for army in found)
+    best = found[0]
+    own = creatures(view.seats[0].troops)
+    nation = view.seats[1].troops[4]
+    every = (fights.winning(gathered(army), BY_CODE["12"], nation) for army in set(combinations(own, 4)))
+    assert best.chance == pytest.approx(max(every))
+    spare = next(army for army in found if army.kind == "spare")
+    assert "Ui" in spare.cards, "undead are the one nation that is not the largest"
