@@ -89,8 +89,8 @@ def test_the_chance_of_a_fight_is_that_of_fights_rolled_to_the_end() -> None:
 
 def test_armies_that_are_ready() -> None:
     position = (
-        "mm seats=AB fire=free round=1 phase=card active=A card=12 A.troops=U2i,T2a1m,B3i2m A.attacks=12 "
-        "B.troops=G2i1a,U3i pile=Ui"
+        "mm seats=AB fire=free round=1 phase=card active=A card=12 A.troops=U4m,T2a1m,B3i2m A.attacks=12 "
+        "B.troops=G2i1a,U5i pile=Ui"
     )
     view = GAME.view(read(position).state, 0)
     found = ready(view, Target.of("B.G"))
@@ -102,4 +102,5 @@ def test_armies_that_are_ready() -> None:
     every = (fights.winning(gathered(army), BY_CODE["12"], nation) for army in set(combinations(own, 4)))
     assert best.chance == pytest.approx(max(every))
     spare = next(army for army in found if army.kind == "spare")
-    assert "Ui" in spare.cards, "undead are the one nation that is not the largest"
+    assert spare.cards == ("Um",) * 4, "undead are the one nation of which another has more"
+    assert spare.chance < best.chance
