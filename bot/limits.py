@@ -6,6 +6,8 @@ from typing import Final
 
 CONTENT: Final = 2000
 EMBED_DESCRIPTION: Final = 4096
+EMBEDS: Final = 6000
+"""All embeds of a message together."""
 ALT_TEXT: Final = 1024
 BUTTON_LABEL: Final = 80
 CUSTOM_ID: Final = 100

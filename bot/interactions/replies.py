@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from bot import metrics
-from bot.limits import CONTENT, EMBED_DESCRIPTION, cut
+from bot.limits import CONTENT, EMBED_DESCRIPTION, EMBEDS, cut
 from bot.panels.model import Picture
 from bot.publish.studio import file_of
 
@@ -43,10 +43,30 @@ async def answer(
     view: discord.ui.View | None = None,
     words: str = "",
 ) -> None:
-    """Give the answer that was promised: a private message, or the panel anew."""
-    embeds = [discord.Embed(description=cut(words, EMBED_DESCRIPTION))] if words else []
+    """Give the answer that was promised: a private message, or the panel anew.
+
+    Discord shows a message's content above its picture and embeds between the picture and the buttons. So the text of
+    an answer with a picture is an embed: what is asked is read beside what answers it, however high the picture is.
+    """
+    above, below = (text, "") if picture is None else ("", text)
     files = [] if picture is None else [picture]
-    await _complete(interaction, cut(text, CONTENT) or None, lambda: [*map(file_of, files)], embeds=embeds, view=view)
+    await _complete(
+        interaction,
+        cut(above, CONTENT) or None,
+        lambda: [*map(file_of, files)],
+        embeds=_embeds(below, words),
+        view=view,
+    )
+
+
+def _embeds(*texts: str) -> list[discord.Embed]:
+    """Return an embed for each text; the last ones are cut where all together are too long."""
+    made: list[discord.Embed] = []
+    left = EMBEDS
+    for text in filter(None, texts):
+        made.append(discord.Embed(description=cut(text, min(left, EMBED_DESCRIPTION))))
+        left -= len(made[-1].description or "")
+    return made
 
 
 async def answer_file(interaction: discord.Interaction, text: str, data: bytes, filename: str) -> None:

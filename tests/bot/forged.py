@@ -10,7 +10,7 @@ from discord import app_commands
 from simcord.actors import _component_interaction
 
 from bot.matches.service import Refusal
-from tests.bot.world import World
+from tests.bot.world import World, words
 
 SENTENCE = re.compile(r".{9,}[.!?)…`*]", re.DOTALL)
 
@@ -50,7 +50,7 @@ def said(result: Any) -> str:
     message = result.followups[-1] if result.followups else result.response
     assert message is not None, result
     assert message.ephemeral
-    return "\n".join([message.content, *(e.description or "" for e in message.embeds)]).strip()
+    return words(message)
 
 
 async def harmless(world: World, match_id: str, doing: Awaitable[Any], what: str = "") -> str:

@@ -10,7 +10,9 @@ import aiohttp
 import discord
 import pytest
 
+from bot import limits
 from bot.interactions import replies
+from bot.panels.model import Picture
 
 
 class Response:
@@ -77,6 +79,30 @@ async def test_an_answer_that_is_ready_is_the_first_one(turns: bool, sent: str) 
     await replies.answer(asked, "more")
     await replies.tell(asked, "and more")
     assert asked.names == [sent, "edit_original", "send"]
+
+
+@pytest.mark.parametrize("turns", [False, True])
+async def test_what_is_said_of_a_picture_stands_between_it_and_the_buttons(turns: bool) -> None:
+    """Discord shows content, files, embeds and buttons in this order; whatever stood there before is gone."""
+    asked: Any = Interaction()
+    replies.promise(asked, turns=turns)
+    picture = Picture(b"x", "x.png", "A board.")
+    for _ in range(2):  # as the first answer, and by changing it
+        await replies.answer(asked, "Where?", picture=picture, words="All of it.")
+        said = asked.response.sent[-1][1]
+        assert said["content"] is None
+        assert [embed.description for embed in said["embeds"]] == ["Where?", "All of it."]
+        assert len(said.get("files") or said["attachments"]) == 1
+    await replies.answer(asked, "Where?")
+    said = asked.response.sent[-1][1]
+    assert (said["content"], said["embeds"], said["attachments"]) == ("Where?", [], [])
+
+
+async def test_texts_below_a_picture_fit_together() -> None:
+    asked: Any = Interaction()
+    await replies.answer(asked, "a" * 5000, picture=Picture(b"x", "x.png", "A board."), words="b" * 5000)
+    texts = [embed.description for embed in asked.response.sent[0][1]["embeds"]]
+    assert [len(text) for text in texts] == [limits.EMBED_DESCRIPTION, limits.EMBEDS - limits.EMBED_DESCRIPTION]
 
 
 @pytest.mark.parametrize("turns", [False, True])

@@ -13,7 +13,7 @@ from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, quietly, tap_to
 from tests.bot.forged import harmless, refused
 from tests.bot.test_whole_match import _check_board, _check_end
-from tests.bot.world import World, controls, use, world
+from tests.bot.world import World, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -55,13 +55,13 @@ async def _prepare(made: World, match_id: str, players: list[Any]) -> None:
         await tap_to(actor, made, panel, ("prepare", *tiles))
         await made.settle()
         after = made.message(panel.channel_id, panel.id)
-        assert all(tile.capitalize() in after.content for tile in tiles)
+        assert all(tile.capitalize() in words(after) for tile in tiles)
         if at < 3:
-            (waiting,) = [line for line in after.content.split("\n") if "Waiting for" in line]
+            (waiting,) = [line for line in words(after).split("\n") if "Waiting for" in line]
             assert waiting.count("Bea") == 1
             for other in players[at + 1 :]:
                 there = await _open(made, match_id, other)
-                assert all(tiles[0] not in t.lower() for t in (there.content, there.attachments[0].description))
+                assert all(tiles[0] not in t.lower() for t in (words(there), there.attachments[0].description))
     # A button that was pressed already says how things stand, and changes nothing.
     old = f"b:{match_id}:do:5:prepare:prepare.knight.pikeman"
     said = await refused(made, match_id, forged.press(made, players[0], made.channel, old))
@@ -167,10 +167,10 @@ FORGED_UNFOLD = (
 
 
 async def _forge(made: World, match_id: str, actor: Any, key: str, lines: str) -> None:
-    for words in lines.split():
+    for tokens in lines.split():
         for action_id, then in (("do", ""), ("show", ""), ("do", ";end")):
-            custom_id = f"b:{match_id}:{action_id}:0:{key}:{words}{then}"
-            if (words, then) != ("end", ";end"):
+            custom_id = f"b:{match_id}:{action_id}:0:{key}:{tokens}{then}"
+            if (tokens, then) != ("end", ";end"):
                 await harmless(made, match_id, forged.press(made, actor, made.channel, custom_id), custom_id)
     for other in (made.max, made.tina):
         if other is not actor:

@@ -38,7 +38,7 @@ from games.referee import random_action, random_choice
 from storage.sealing import seed_of, snapshot_of
 from tests.bot import forged
 from tests.bot.driving import catch_up, hush
-from tests.bot.world import World, controls, use
+from tests.bot.world import World, controls, use, words
 from tests.contract.cases import Case
 
 SNOWFLAKE: Final = re.compile(r"\d{17,20}")
@@ -243,7 +243,7 @@ class Twins:
                 break
             turned = await use(actor, shown, random.choice(further))
             now = made.message(shown.channel_id, shown.id)
-            found.append((await self.answer(turned), self.plain([now.content, now.components]), await self.files(now)))
+            found.append((await self.answer(turned), self.plain([words(now), now.components]), await self.files(now)))
         pressed = ["words", "time", *(exhibit.id for exhibit in self.face.exhibits)]
         typed = [(name, option, given) for name, options, given in self.commands for option in options]
         for action_id in random.sample(pressed, 1):
@@ -298,7 +298,7 @@ class Twins:
             row = await made.bot.store.messages.newest_live(match_id, "dm", reader.id)
             if row is not None:
                 own.append(made.message(row.channel_id, row.message_id))
-        return [(self.plain([m.content, m.components]), await self.files(m)) for m in own]
+        return [(self.plain([words(m), m.components]), await self.files(m)) for m in own]
 
     # One position
 

@@ -251,6 +251,11 @@ class Control:
     """How many lines of its select may be chosen at once."""
 
 
+def words(message: Any) -> str:
+    """All that can be read in a message, above its picture and below."""
+    return "\n".join(part for part in (message.content, *(e.description for e in message.embeds)) if part)
+
+
 def controls(message: Any) -> Iterator[Control]:
     """All that can be pressed in a message."""
     for row in message.components:

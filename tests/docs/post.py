@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw
 from bot.texts.phrases import phrases
 from render.canvas import font
 from tests.bot.world import controls, world
+from tests.bot.world import words as said
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -85,7 +86,7 @@ def _pieces(live: Any, panel: Any, undo: Any, match: Any, names: dict[int, str])
     yield (
         "A private panel",
         [
-            ("Wording.asked", panel.content.splitlines()[0]),
+            ("Wording.asked", said(panel).splitlines()[0]),
             ("Wording.value", labels[:5]),
             ("Wording.choice", labels[5:6]),
             ("Words.action_text", [one.label for one in controls(undo) if one.press.action_id == "undo"]),

@@ -15,7 +15,7 @@ from games.arena_of_heroes.cards import ABILITIES
 from games.verify import main as verify
 from tests.bot.driving import by_panel, catch_up, next_action, quietly
 from tests.bot.forged import refused
-from tests.bot.world import World, button_ids, controls, world
+from tests.bot.world import World, button_ids, controls, words, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -178,7 +178,7 @@ async def test_commands_play_and_refuse(tmp_path: Path) -> None:
         ):
             answer = await made.tina.slash(thread, name, **options)
             assert answer.ephemeral
-            assert said in answer.response.content
+            assert said in words(answer.response)
         for name in ("arena piles", "arena where", "arena play", "arena orders"):
             answer = await made.tina.slash(thread, name)
             assert answer.ephemeral

@@ -9,7 +9,7 @@ import pytest
 
 from bot.panels.model import Press
 from bot.registry import COMMANDS, FACES
-from tests.bot.world import World, controls, use, world
+from tests.bot.world import World, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -31,7 +31,7 @@ async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path
         texts, pictures = [], {}
         for chapter in chapters:
             panel = await _turn(made, panel, Press("help", (GAME, chapter)))
-            texts.append(panel.content)
+            texts.append(words(panel))
             pictures[chapter] = [(one.filename, one.description) for one in panel.attachments]
         assert len(set(texts)) == len(texts)
         for one in FACES[GAME].guide:

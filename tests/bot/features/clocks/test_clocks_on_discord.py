@@ -10,7 +10,7 @@ import pytest
 from bot.clocks.pace import PRESETS
 from bot.features.clocks.timer import ClockTimer
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, controls, world
+from tests.bot.world import World, controls, words, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -106,9 +106,9 @@ async def test_instructions_are_given_told_and_cancelled_by_buttons(tmp_path: Pa
         match = await made.bot.matches.load(match_id)
         assert match.entries[-1].text == "cheer"
         opened = (await made.press(made.anna, await made.live(match_id), "play")).response
-        assert opened.content.startswith("Your standing instructions have answered: Cheer")
+        assert words(opened).startswith("Your standing instructions have answered: Cheer")
         again = (await made.press(made.anna, await made.live(match_id), "play")).response
-        assert "standing instructions" not in again.content
+        assert "standing instructions" not in words(again)
         await made.press(made.anna, panel, "orders", "x", "m", "cheer")
         await made.settle()
         assert "You have none." in made.message(panel.channel_id, panel.id).content

@@ -13,7 +13,7 @@ from bot.panels.model import Press
 from bot.registry import FACES
 from games.lessons import Practice
 from tests.bot.forged import inside
-from tests.bot.world import World, controls, use, world
+from tests.bot.world import World, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -58,15 +58,15 @@ async def test_every_lesson_is_solved_by_pressing_and_leads_to_the_next(tmp_path
         assert panel.flags.ephemeral
         panel = await _press(made, panel, Press("learn", (LESSONS[0].id,)))
         for number, lesson in enumerate(LESSONS, 1):
-            assert f"Lesson {number} of {len(LESSONS)}" in panel.content
+            assert f"Lesson {number} of {len(LESSONS)}" in words(panel)
             assert panel.attachments
             panel = await _solve(made, panel, lesson)
-            assert "Solved." in panel.content, lesson.id
-            assert "&" not in panel.content, "a lesson is for one, against one partner"
+            assert "Solved." in words(panel), lesson.id
+            assert "&" not in words(panel), "a lesson is for one, against one partner"
             if number < len(LESSONS):
                 panel = await _press(made, panel, Press("learn", (LESSONS[number].id,)))
         panel = await _press(made, panel, Press("learn", ("all",)))
-        assert panel.content.count("(done)") == len(LESSONS)
+        assert words(panel).count("(done)") == len(LESSONS)
         assert made.channel.last_message is None or made.channel.last_message.author.id != made.bot.user.id
 
 
@@ -89,11 +89,11 @@ async def test_a_mistake_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
         panel = await _press(made, await _overview(made), Press("learn", (lesson.id,)))
         for press in (Press("show", ("battle",)), Press("do", ("battle",))):
             panel = await _press(made, panel, press)
-        assert "**Swordsman is not on the board yet.**" not in panel.content  # the battle is over
-        assert "**Axeman still stands on C3.**" in panel.content
+        assert "**Swordsman is not on the board yet.**" not in words(panel)  # the battle is over
+        assert "**Axeman still stands on C3.**" in words(panel)
         assert (await made.bot.store.lessons.progress(made.anna.id, "monolith_arena"))[lesson.id].done_at is None
         panel = await _press(made, panel, Press("learn", ("solve",)))
-        assert "Solved." in panel.content
+        assert "Solved." in words(panel)
 
 
 async def test_a_wrong_try_is_told_at_once_and_can_be_undone(tmp_path: Path) -> None:
@@ -103,9 +103,9 @@ async def test_a_wrong_try_is_told_at_once_and_can_be_undone(tmp_path: Path) -> 
             panel = await _press(made, panel, press)
         panel = await _press(made, panel, Press("show", ("place", "knight", "A1")))
         panel = await _press(made, panel, Press("do", ("place", "knight", "A1", "N")))
-        assert "**Knight on A1 does not touch C3.**" in panel.content
+        assert "**Knight on A1 does not touch C3.**" in words(panel)
         panel = await _press(made, panel, Press("undo"))
-        assert "does not touch" not in panel.content
+        assert "does not touch" not in words(panel)
         assert any(c.press.tokens == ("place", "knight") for c in controls(panel))
 
 
@@ -133,9 +133,9 @@ async def test_a_hint_is_given_and_then_the_solution(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         panel = await _press(made, await _overview(made), Press("learn", ("place",)))
         panel = await _press(made, panel, Press("learn", ("hint",)))
-        assert "Hint:" in panel.content
+        assert "Hint:" in words(panel)
         panel = await _press(made, panel, Press("learn", ("solve",)))
-        assert "Solved." in panel.content
+        assert "Solved." in words(panel)
 
 
 async def test_what_is_illegal_or_old_changes_nothing(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.features.plans.plans import Plans
 from tests.bot.driving import random_action
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, button_ids, world
+from tests.bot.world import World, button_ids, words, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -66,9 +66,9 @@ async def test_by_the_panel_and_its_form(tmp_path: Path) -> None:
         await _on(made, match_id)
         assert (await made.bot.matches.load(match_id)).entries[-1].text == "pick 3 4"
         told = (await made.press(made.anna, await made.live(match_id), "play")).response
-        assert told.content.startswith("Your plan was carried out: ")
+        assert words(told).startswith("Your plan was carried out: ")
         told = (await made.press(made.anna, await made.live(match_id), "play")).response
-        assert "Your plan" not in told.content
+        assert "Your plan" not in words(told)
         await made.press(made.anna, told, "plan")
         await made.anna.submit_modal(await made.press(made.anna, told, "plan", "write"), {"text": "pick 1 2"})
         await made.settle()
@@ -115,7 +115,7 @@ async def test_a_plan_reaches_nobody_else(tmp_path: Path) -> None:
             for name in ("match show", "match words", "match history", "match time"):
                 assert "pick 3 4" not in said(await actor.slash(thread, name))
             panel = (await made.press(actor, await made.live(match_id), "play")).response
-            assert "pick 3" not in panel.content
+            assert "pick 3" not in words(panel)
         only_refusals(made)
 
 

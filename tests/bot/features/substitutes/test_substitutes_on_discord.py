@@ -13,7 +13,7 @@ from bot.features.standing_orders.orders import StandingOrders
 from bot.features.substitutes import service
 from tests.bot import forged
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, button_ids, controls, pings, world
+from tests.bot.world import World, button_ids, controls, pings, words, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -58,7 +58,7 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         assert "cannot take over another seat" in said(await made.press(made.max, offer, "seat", "take", "0"))
 
         panel = (await made.press(made.tina, offer, "seat", "take", "0")).response
-        assert "You have taken over from Anna." in panel.content
+        assert "You have taken over from Anna." in words(panel)
         await made.settle()
         closed = made.message(made.channel.id, offer.id)
         assert closed.content == "🪑 **Toy**: Tina has taken over from Anna."
