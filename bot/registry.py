@@ -29,6 +29,7 @@ ROOMS_OF_FEATURES: Final = (
     "followers",
     "digests",
     "own_matches",
+    "openings",
     "lessons",
     "guide",
     "greetings",

@@ -79,7 +79,7 @@ class MatchOption:
 
     `choices` are the values of a choice with their titles, `bounds` the smallest and the largest number. `form` brings
     a text into the one form in which it is kept, and raises `BadNotation` for one that means nothing. `stated` is what
-    is said of a flag that is off and of one that is on; `None` where that goes without saying.
+    is said of a flag that is not as usual.
     """
 
     name: str
@@ -89,7 +89,7 @@ class MatchOption:
     default: bool | int | str
     choices: tuple[tuple[str, Message], ...] = ()
     bounds: tuple[int, int] | None = None
-    stated: tuple[Message | None, Message | None] = (None, None)
+    stated: Message | None = None
     form: Callable[[str], str] | None = None
 
 

@@ -67,7 +67,7 @@ def stored_pace(typed: str) -> str | None:
 async def pace_choices(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """Offer the paces that have names, and the one that is being typed."""
     say = await phrases_for(interaction)
-    named = [(_label(say, name), name) for name in (*PRESETS, NO_CLOCK)]
+    named = [(pace_label(say, name), name) for name in (*PRESETS, NO_CLOCK)]
     fitting = [(label, name) for label, name in named if current.lower() in f"{label} {name}".lower()]
     if not fitting:
         try:
@@ -78,5 +78,6 @@ async def pace_choices(interaction: discord.Interaction, current: str) -> lookup
     return [app_commands.Choice(name=cut(label, CHOICE_NAME), value=name) for label, name in fitting]
 
 
-def _label(say: Phrases, name: str) -> str:
+def pace_label(say: Phrases, name: str) -> str:
+    """Return what a pace with a name, or none, is called in a list."""
     return time_texts.pace(say, PRESETS[name]) if name in PRESETS else say.message(NAMES[name])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
@@ -23,6 +23,7 @@ MATCH: Final = r"(?P<match>[a-z2-7]{10}|learn-[a-z]{0,10})"
 BUTTON: Final = re.compile(
     rf"b:{MATCH}:(?P<action_id>[a-z]{{1,12}}):(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}}):(?P<tokens>[^:]*)"
 )
+USERS: Final = re.compile(BUTTON.pattern.replace("b:", "u:", 1))
 SELECT: Final = re.compile(rf"s:{MATCH}:(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}})")
 FORM: Final = re.compile(r"f:(?P<match>[a-z2-7]{10}):(?P<action_id>[a-z]{1,12}):(?P<tokens>[^:]*)")
 NEXT_TOKEN: Final = "."  # noqa: S105  # no password
@@ -102,8 +103,22 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(token.replace(DOT, NEXT_TOKEN) for token in text.split(NEXT_TOKEN)) if text else ()
 
 
+def read_users(custom_id: str, values: Sequence[str]) -> Pressed | None:
+    """Read the users that were chosen in a list of them: each is a token behind those of the list's press."""
+    found = USERS.fullmatch(custom_id)
+    if found is None or not all(value.isdecimal() for value in values):
+        return None
+    press = _press(found["action_id"], found["tokens"])
+    return Pressed(
+        found["match"], found["key"], replace(press, tokens=(*press.tokens, *(f"{USER}{v}" for v in values)))
+    )
+
+
+USER: Final = "@"
+"""What stands before the id of a user in a token."""
 BUTTONS: Final = discord.ComponentType.button.value
 SELECTS: Final = discord.ComponentType.string_select.value
+USER_SELECTS: Final = discord.ComponentType.user_select.value
 
 
 def read(data: Mapping[str, Any]) -> Pressed | None:
@@ -113,8 +128,12 @@ def read(data: Mapping[str, Any]) -> Pressed | None:
         return None
     if kind == BUTTONS:
         return read_button(custom_id)
-    if kind == SELECTS and isinstance(values, list) and all(isinstance(value, str) for value in values):
+    if not (isinstance(values, list) and all(isinstance(value, str) for value in values)):
+        return None
+    if kind == SELECTS:
         return read_select(custom_id, values)
+    if kind == USER_SELECTS:
+        return read_users(custom_id, values)
     return None
 
 
@@ -152,7 +171,18 @@ def _written(row: Any) -> Iterator[str]:
             yield field["value"]
 
 
-def view(match_id: str, rows: tuple[Row, ...], key: str = "") -> discord.ui.View | None:
+@dataclass(frozen=True, slots=True)
+class People:
+    """A list of users to choose from, above all rows: Discord knows who is there."""
+
+    placeholder: str
+    press: Press
+    """What choosing does: those who are chosen are its last tokens, each as `USER` and an id."""
+    most: int
+    chosen: tuple[int, ...] = ()
+
+
+def view(match_id: str, rows: tuple[Row, ...], key: str = "", people: People | None = None) -> discord.ui.View | None:
     """Return a view for one send; `None` for no rows.
 
     It listens to nothing, so that discord.py does not keep it: presses are read from their custom_ids, for ever.
@@ -162,7 +192,10 @@ def view(match_id: str, rows: tuple[Row, ...], key: str = "") -> discord.ui.View
     made = discord.ui.View(timeout=None)
     made.stop()
     slot = 0
-    for number, row in enumerate(rows):
+    if people is not None:
+        made.add_item(_people(match_id, key, people))
+        slot += 1
+    for number, row in enumerate(rows, slot):
         if isinstance(row, Select):
             made.add_item(_select(match_id, slot, number, key, row))
             slot += 1
@@ -185,6 +218,17 @@ def _button(match_id: str, slot: int, row: int, key: str, button: Button) -> dis
         disabled=button.disabled,
         custom_id=button_id(match_id, slot, key, button.press),
         row=row,
+    )
+
+
+def _people(match_id: str, key: str, people: People) -> discord.ui.UserSelect[Any]:
+    return discord.ui.UserSelect(
+        placeholder=cut(people.placeholder, SELECT_TEXT),
+        custom_id="u" + button_id(match_id, 0, key, people.press).removeprefix("b"),
+        min_values=0,
+        max_values=people.most,
+        default_values=[discord.SelectDefaultValue.from_user(discord.Object(user)) for user in people.chosen],
+        row=0,
     )
 
 

@@ -24,7 +24,7 @@ def title(say: Phrases, match: LoadedMatch) -> str:
 
 def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return the head of the first live message in a thread."""
-    return say(
+    text = say(
         "**{game}**: {players}. {details}\n"
         "Press **{play}** to open your panel. Only you can see it, and nothing is public until you press its final "
         "button.",
@@ -33,6 +33,12 @@ def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
         details=details(say, match),
         play=texts.play_label(say),
     )
+    return _without_gaps(text)
+
+
+def _without_gaps(text: str) -> str:
+    """Return a text without the blanks that stand where a match is as usual, and nothing is said of it."""
+    return "\n".join(line.rstrip() for line in text.split("\n"))
 
 
 def details(say: Phrases, match: LoadedMatch) -> str:
@@ -83,6 +89,10 @@ def _join_label(say: Phrases, player: str | None) -> str:
 
 def start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
     """Return the text of the start message, at every stage of the match."""
+    return _without_gaps(_start_text(say, match, names, mentions))
+
+
+def _start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
     game = title(say, match)
     seats = match.match.seats
     creator = next((s.seat for s in seats if s.user_id == match.match.creator), 0)

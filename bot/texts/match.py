@@ -63,15 +63,16 @@ def game_with(say: Phrases, game: str, others: Sequence[str]) -> str:
 
 
 def options(say: Phrases, declared: Sequence[MatchOption], given: Mapping[str, Any]) -> str:
-    """Return how a match is played, a sentence for each option that needs one."""
+    """Return what about a match is not as usual, a sentence for each option."""
     sentences = (_option(say, option, given.get(option.name, option.default)) for option in declared)
     return " ".join(text for text in sentences if text)
 
 
 def _option(say: Phrases, option: MatchOption, value: Any) -> str:
+    if value == option.default:
+        return ""
     if isinstance(value, bool):
-        stated = option.stated[value]
-        return say.message(stated) if stated is not None else ""
+        return say.message(option.stated) if option.stated is not None else ""
     title = dict(option.choices).get(value)
     named = say.message(title) if title is not None else say.text(value)
     return say("{option}: {value}.", option=option.title, value=named)

@@ -39,21 +39,21 @@ MATCH_OPTIONS: Final = (
         Message("Monoliths"),
         Message("Each banner stands on a monolith with two tiles in it (advanced)"),
         default=False,
-        stated=(None, Message("Monoliths.")),
+        stated=Message("Monoliths."),
     ),
     MatchOption(
         "reinforcement",
         Message("Reinforcement"),
         Message("Reserves of six, at most two tiles played a turn (more tactical)"),
         default=False,
-        stated=(None, Message("Reinforcement: reserves of six, two tiles a turn.")),
+        stated=Message("Reinforcement: reserves of six, two tiles a turn."),
     ),
     MatchOption(
         "open_reserves",
         Message("Open reserves"),
         Message("Everybody sees all reserves, as in the printed rules"),
         default=False,
-        stated=(Message("Private reserves."), Message("Open reserves.")),
+        stated=Message("Open reserves."),
     ),
 )
 """Monoliths are R13, reinforcement R14, open reserves R3.9."""

@@ -54,7 +54,7 @@ MATCH_OPTIONS: Final = (
         Message("An attack card for everybody"),
         Message("Whoever is dealt no attack card may swap a card for one"),
         default=False,
-        stated=(None, Message("Whoever is dealt no attack card may swap a card for one.")),
+        stated=Message("Whoever is dealt no attack card may swap a card for one."),
     ),
 )
 """Windows or free fire and their hours are M6.4 and M9, the swap is M10.10."""

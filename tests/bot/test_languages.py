@@ -263,7 +263,7 @@ async def _look_around(made: World, match_id: str) -> None:
     live = await made.live(match_id)
     for actor in (made.anna, made.max, made.tina):
         for action_id in dict.fromkeys(button_ids(live)):
-            if action_id != "rematch":  # that one does something
+            if action_id not in ("rematch", "quick"):  # these do something
                 await made.press(actor, live, action_id)
         for name in ("match show", "match history", "match words", "match mine", "help"):
             await actor.slash(await made.thread(match_id), name)

@@ -10,7 +10,8 @@ import pytest
 from discord import app_commands
 
 from bot import limits, registry
-from bot.commands.new_match import HELP, chosen_options, chosen_way, new_command, own_new_command, usual_way, ways
+from bot.commands.new_match import HELP, new_command, own_new_command
+from bot.commands.opening import chosen_options, chosen_way, usual_way, ways
 from bot.matches.refusals import Refusal
 from bot.registry import FACES
 from games.api import Formation, MatchOption
@@ -40,22 +41,22 @@ def _with(**declared: Any) -> Any:
 
 def test_the_command_for_all_games_has_no_option_of_a_game() -> None:
     options = _options(new_command({**FACES, TOY.name: TOY_FACE}))
-    assert list(options) == ["game", "opponent", "opponent2", "opponent3", *SHARED]
+    assert list(options) == ["game", "opponent", *SHARED, "opponent2", "opponent3"]
     assert [choice["value"] for choice in options["game"]["choices"]] == [*FACES, TOY.name]
-    assert [name for name, option in options.items() if option["required"]] == ["game"]
+    assert [name for name, option in options.items() if option["required"]] == []
 
 
 def test_a_game_has_the_options_that_people_know() -> None:
     options = _options(own_new_command(GAME))
     variants = ["monoliths", "reinforcement", "open_reserves"]
-    assert list(options) == ["opponent", "teams", "ally", "opponent2", "opponent3", *variants, *SHARED]
+    assert list(options) == ["opponent", *SHARED, "teams", "ally", "opponent2", "opponent3", *variants]
     teams = [choice["value"] for choice in options["teams"]["choices"]]
     assert teams == ["1v1", "1v2", "1v2-drawn", "2v2", "2v2-drawn"]
 
 
 def test_a_game_has_what_it_declares_and_nothing_else() -> None:
     options = _options(own_new_command(TOY))
-    assert list(options) == ["opponent", "teams", "opponent2", "rounds", "cards", "cheering", "hours", *SHARED]
+    assert list(options) == ["opponent", *SHARED, "teams", "opponent2", "rounds", "cards", "cheering", "hours"]
     rounds = options["rounds"]
     assert (rounds["type"], rounds["min_value"], rounds["max_value"], rounds["required"]) == (4, 1, 9, False)
     assert [choice["value"] for choice in options["cards"]["choices"]] == ["low", "high"]

@@ -234,7 +234,7 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
     match_id = await opened(lobby, None, MAX, None)
     text, row = await _start(lobby, match_id)
     proof = ("Fair draws", ((await match(lobby, match_id)).fingerprint,))
-    assert "2 against 2. Monoliths. Private reserves." in text
+    assert "2 against 2. Monoliths." in text
     assert f"Anna and an open seat against <@{MAX}> (invited) and an open seat." in text
     assert row == [
         ("Join Anna's team", ("with",)),

@@ -94,9 +94,8 @@ def test_options_of_a_match(game: Game[Any]) -> None:
         assert (type(option.default) is str) == (bool(option.choices) or option.form is not None)
         assert option.form is None or option.form(str(option.default)) == option.default
         assert len(option.choices) <= 25
-        for stated in option.stated:
-            assert stated is None or str(stated).endswith(".")
-            assert stated is None or type(option.default) is bool
+        assert option.stated is None or str(option.stated).endswith(".")
+        assert (option.stated is not None) == (type(option.default) is bool)
         for wrong in wrong_values(option):
             with pytest.raises(BadNotation):
                 game.new(game.formations[0], {option.name: wrong})

@@ -138,7 +138,7 @@ class Toy(GameOfSeats[State], Stored[State]):
             Message("Cheering"),
             Message("Everybody may cheer once, for a point"),
             True,
-            stated=(Message("No cheering."), None),
+            stated=Message("No cheering."),
         ),
         MatchOption(
             "hours", Message("Hours"), Message("How long a call may take; 0: as long as a turn"), 0, bounds=(0, 72)

@@ -131,18 +131,23 @@ def overview(say: Phrases, course: Course) -> Panel:
         title = say.message(lesson.title)
         lines.append(f"{number}. {say('{lesson} (done)', lesson=title) if lesson.id in course.done else title}")
     if course.next is None:
-        lines.append(f"**{say('Well done: you know the game.')}** {_first_match(say)}")
+        lines.append(_praise(say))
     return Panel("\n".join(lines), (*_begin(say, course), _all(say, course)))
 
 
-def _first_match(say: Phrases) -> str:
-    return say("Your first match: `/match new` in a server, with a friend as *opponent* or for whoever joins.")
+def _praise(say: Phrases) -> str:
+    return f"**{say('Well done: you know the game.')}** {say('Play it now, with a friend or whoever joins.')}"
+
+
+def _first_match(say: Phrases, course: Course) -> Button:
+    """Return the button that leads from the last lesson to a match of the game."""
+    return button(say("Play a first match"), Press("new", (course.face.group,)), style="success")
 
 
 def _begin(say: Phrases, course: Course) -> tuple[Row, ...]:
     lesson = course.next
     if lesson is None:
-        return ()
+        return ((_first_match(say, course),),)
     label = say("Go on: {lesson}", lesson=say.message(lesson.title)) if course.done else say("Begin")
     return ((button(label, Press("learn", (lesson.id,)), style="success"),),)
 
@@ -194,17 +199,17 @@ def lacking(course: Course, learner: Learner) -> str:
 
 
 def solved(course: Course, learner: Learner) -> Panel:
-    """Return what was learned, and the way on."""
+    """Return what was learned, and the way on: to the next lesson, or to a match."""
     say, lesson = learner.say, learner.practice.lesson
+    following = course.after(lesson)
     text = texts.lines(
         f"**{course.heading(say, lesson)}**",
         _story(course, learner),
         f"**{say('Solved.')}** {say.message(lesson.learned)}",
-        f"**{say('Well done: you know the game.')}** {_first_match(say)}" if course.after(lesson) is None else "",
+        _praise(say) if following is None else "",
     )
-    following = course.after(lesson)
-    on = () if following is None else (_on(say, following),)
-    return Panel(text, ((*on, _learn(say("Once more"), "again"), _to_all(say)),))
+    on = _first_match(say, course) if following is None else _on(say, following)
+    return Panel(text, ((on, _learn(say("Once more"), "again"), _to_all(say)),))
 
 
 def missed(course: Course, learner: Learner) -> Panel:

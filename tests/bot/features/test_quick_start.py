@@ -8,7 +8,7 @@ import pytest
 
 from bot.registry import FACES
 from tests.bot.forged import press, said
-from tests.bot.world import button_ids, world
+from tests.bot.world import button_ids, words, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -40,7 +40,7 @@ async def test_the_other_player_is_not_set_up(tmp_path: Path) -> None:
         assert (choice.kind, match.user_of(choice.seat)) == ("faction", made.max.id)
         # Whoever has chosen already leaves the rest of it; nothing is asked of them yet.
         again = await made.press(made.anna, await made.live(match_id), "quick")
-        assert "The rest of your set-up is done for you" in again.response.content
+        assert "The rest of your set-up is done for you" in words(again.response)
         await made.play(match_id, made.max.id, ("faction", "random"))
         after = await made.bot.matches.load(match_id)
         placed = [(entry.seat, entry.text.split()[0]) for entry in after.entries if entry.text.startswith("banner")]

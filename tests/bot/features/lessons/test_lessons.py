@@ -65,9 +65,17 @@ async def test_every_lesson_is_solved_by_pressing_and_leads_to_the_next(tmp_path
             assert "&" not in words(panel), "a lesson is for one, against one partner"
             if number < len(LESSONS):
                 panel = await _press(made, panel, Press("learn", (LESSONS[number].id,)))
+        assert "Well done" in words(panel)
         panel = await _press(made, panel, Press("learn", ("all",)))
         assert words(panel).count("(done)") == len(LESSONS)
-        assert made.channel.last_message is None or made.channel.last_message.author.id != made.bot.user.id
+        assert "Well done" in words(panel)
+        panel = await _press(made, panel, Press("new", (FACE.group,)))
+        assert "A match of Monolith Arena" in words(panel)
+        await _press(made, panel, Press("new", (FACE.group, "=go")))
+        assert len(await made.bot.store.matches.all_open()) == 1
+        await made.settle()
+        (posted,) = made.channel.history()
+        assert "is looking for a player" in posted.content, "the lessons have posted nothing"
 
 
 async def test_progress_is_kept_and_a_lesson_goes_on_where_it_was_left(tmp_path: Path) -> None:
