@@ -13,7 +13,8 @@ accepts every token of it. A seat may have several open choices; no action fits 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Final, Protocol, TypeVar
+from random import Random
+from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from games.draws import Draws
 from games.messages import Message
@@ -204,6 +205,27 @@ class Result:
         """Return the seats that won; nobody in a draw."""
         return self.ranking[0] if len(self.ranking) > 1 else ()
 
+
+class Decision(NamedTuple):
+    """What a computer player has decided."""
+
+    action: Action
+    plan: tuple[Action, ...] = ()
+    """What it means to do after that in the same turn, if nothing unforeseen happens."""
+    why: Message | None = None
+    """The reason in one sentence, where there is one worth saying."""
+    chance: int | None = None
+    """Its chance of winning as it sees it, in ten-thousandths; `None` where it has not thought about that."""
+    nodes: int = 0
+    """How many positions it has looked at."""
+
+
+Decide: TypeAlias = Callable[[Any, Sequence[Action], Random, str], Decision]
+"""A computer player of a game: from the view of a seat and all legal actions of one of its open choices, the decision.
+
+It knows nothing but the view. The last argument is the name of its level; the same view, actions, random numbers and
+level give the same decision on every machine.
+"""
 
 S = TypeVar("S")
 

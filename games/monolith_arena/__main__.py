@@ -1,7 +1,8 @@
-"""Tools for the rules: all outcomes of a battle, and random games.
+"""Tools for the rules: all outcomes of a battle, random games, and matches between computer players.
 
 ``battle`` reads positions from the standard input, one JSON object a line, and answers each with one line: the list
 of all positions that the battle can lead to, over all choices of the owners. ``random`` plays random games and counts.
+``play`` lets computer players play each other.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from random import Random
 from time import perf_counter
 from typing import Any, TextIO
 
-from games import api
+from games import api, contest
 from games.api import BadNotation, Formation
 from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.game import GAME
+from games.monolith_arena.player import LEVELS, decide
 from games.monolith_arena.position import dump_position, load_position
 from games.monolith_arena.referee import play
 from games.referee import repeated, show
@@ -97,9 +99,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     random.add_argument("--reinforcement", action="store_true", help="with reserves of six, two tiles a turn")
     ways = [way.id for way in GAME.formations]
     random.add_argument("--formation", choices=ways, default=ways[0], help=f"who plays with whom (default: {ways[0]})")
+    contest.tool(tools, GAME, tuple(LEVELS))
     chosen = parser.parse_args(arguments)
     if chosen.tool == "battle":
         return battles(sys.stdin.buffer, sys.stdout)
+    if chosen.tool == "play":
+        try:
+            return contest.run(GAME, chosen, decide, tuple(LEVELS), sys.stdout)
+        except BadNotation as fault:
+            parser.error(str(fault))
     options = api.new_options(GAME, {"monoliths": chosen.monoliths, "reinforcement": chosen.reinforcement})
     return random_games(chosen.games, chosen.seed, sys.stdout, api.formation(GAME, chosen.formation), options)
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.monolith_arena import choosing
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import Piece, TileType
-from games.monolith_arena.view import MonolithView, SeatView, TileView, View
+from games.monolith_arena.view import MonolithView, Running, SeatView, TileView, View
 
 
 def view(state: State, reader: int | None) -> View:
     """Return the match as the reader may know it."""
     questions = choosing.questions(state)
+    places = {piece.serial: hex_ for hex_, piece in enumerate(state.board) if piece is not None}
+    acts = reader == state.active or state.options.open_reserves
     return View(
         reader=reader,
         stage=_stage(state),
@@ -28,7 +30,7 @@ def view(state: State, reader: int | None) -> View:
         turn=state.turn,
         choices=choosing.choices(state),
         discard_due=state.discard_due,
-        redraw_offered=state.redraw and (reader == state.active or state.options.open_reserves),
+        redraw_offered=state.redraw and acts,
         last_turns=state.last_turns,
         extra_turns=state.extra,
         phase=state.cause.number if state.battle is not None and state.cause is not None else None,
@@ -40,6 +42,36 @@ def view(state: State, reader: int | None) -> View:
         unfolded=state.unfolded,
         result=state.result,
         rulings=state.options.rulings,
+        used=_used(state, places),
+        drawn=_sorted(state, state.drawn) if acts else None,
+        played=state.played,
+        placed=state.placed,
+        features_only=state.features_only,
+        running=_running(state, reader, places),
+        push=None if state.push is None else (state.push.pusher, state.push.pushed),
+    )
+
+
+def _used(state: State, places: Mapping[int, int]) -> tuple[tuple[int, str, int], ...]:
+    """Return the features used this turn by tiles on the board from sources on the board; no others count again."""
+    used = [(places[t], name, places[s]) for t, name, s in state.used if t in places and s in places]
+    return tuple(sorted(used))
+
+
+def _running(state: State, reader: int | None, places: Mapping[int, int]) -> Running | None:
+    """Return what deals wounds; of the sealed answers only the reader's own (R5.10)."""
+    cause, battle = state.cause, state.battle
+    if cause is None:
+        return None
+    spent = battle.spent if battle is not None else ()
+    return Running(
+        cause.kind,
+        cause.number,
+        cause.hexes,
+        cause.seat,
+        battle.reason if battle is not None else "",
+        tuple(sorted((places[tile], number) for tile, number in spent if tile in places)),
+        tuple((a.kind, a.subject, a.value) for a in state.answers if a.seat == reader),
     )
 
 
@@ -60,7 +92,7 @@ def _seat(state: State, seat: int, reader: int | None) -> SeatView:
         faction=home,
         stack=len(state.stacks[seat]),
         reserve_count=len(state.reserves[seat]),
-        reserve=tuple(sorted(state.reserves[seat], key=lambda t: _place(state, t))) if seen else None,
+        reserve=_sorted(state, state.reserves[seat]) if seen else None,
         discards=state.discards[seat],
         unseen=_unseen(state, seat, with_reserve=not seen, with_monolith=not _sees_inside(state, seat, reader)),
         prepared=bool(state.monoliths) and state.monoliths[seat] is not None if state.options.monoliths else None,
@@ -94,6 +126,10 @@ def laid_view(piece: Piece) -> TileView:
     """Return a tile in a folded monolith: nothing acts on it, only its markers stay (R13.2, R13.9)."""
     printed = TileView.printed(piece.seat, piece.type)
     return replace(printed, wounds=piece.wounds, poison=piece.poison, entrenched=piece.entrenched)
+
+
+def _sorted(state: State, tiles: Iterable[TileType]) -> tuple[TileType, ...]:
+    return tuple(sorted(tiles, key=lambda tile: _place(state, tile)))
 
 
 def _place(state: State, tile: TileType) -> int:

@@ -123,6 +123,26 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """What deals wounds in the middle of a turn: a phase of a battle, an order or a charge (R5.3, R11)."""
+
+    kind: str
+    """``phase``, ``fire``, ``shoot`` or ``charge``."""
+    number: int
+    """The initiative phase, -1 for the beginning of a battle."""
+    hexes: tuple[int, ...]
+    """The hexes of the fire, the target of the shot, the champion that charges."""
+    seat: int
+    """Who played the order; -1 in a battle."""
+    reason: str
+    """What the battle was begun by: ``order``, ``full``, ``final`` or ``additional``; empty outside of battles."""
+    spent: tuple[tuple[int, int], ...]
+    """The attacks that tiles on the board have made in the battle: (hex, number of the attack), R5.6."""
+    answers: tuple[tuple[str, int, str], ...]
+    """The reader's own answers in this round: (kind of the question, its subject, answer)."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """A match as `reader` sees it; `reader` `None` is everybody."""
 
@@ -171,6 +191,20 @@ class View:
     result: Result | None
     rulings: int
     """The rulings that the match is played by (docs/rulings.md)."""
+    used: tuple[tuple[int, str, int], ...] = ()
+    """Features used this turn: (hex of the tile, feature, hex of what grants it), R10.3."""
+    drawn: tuple[TileType, ...] | None = ()
+    """The tiles of the latest draw of this turn, `None` where the reader may not know them (R13.4)."""
+    played: int = 0
+    """How many tiles were played this turn, orders included (R14.3)."""
+    placed: bool = False
+    """A board tile was played this turn (R13.3)."""
+    features_only: bool = False
+    """This turn allows nothing but features (R12.4)."""
+    running: Running | None = None
+    """What deals wounds right now."""
+    push: tuple[int, int] | None = None
+    """The hexes of the tile that pushes and of the one whose owner chooses where it goes (R11.5)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,3 +205,15 @@ def test_wrong_arguments_get_the_usage(arguments):
     done = run(*arguments)
     assert done.returncode == 2
     assert "usage:" in done.stderr
+
+
+def test_computer_players_play_each_other():
+    found = run("play", "--a", "random", "--b", "random", "--games", "2", "--formation", "2v2", "--reinforcement")
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.count("processor time median") == 2
+
+
+def test_a_level_that_nobody_has_gets_the_usage():
+    found = run("play", "--a", "random", "--b", "king")
+    assert found.returncode == 2
+    assert "king" in found.stderr

@@ -1,0 +1,65 @@
+"""Reference players that computer players are compared with; they know no more than those.
+
+``random`` takes any legal action. ``greedy`` values every single action by the board now and as if a battle were fought
+next, and takes the best. ``planner`` is a beam of width 8 over its own whole turn, with a leaf that weighs the board
+now, the next battle, the worse of both, and the tiles kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from games.api import Action, Decide, Decision
+from games.messages import Message
+from games.monolith_arena.game import GAME as MONOLITH_ARENA
+from games.monolith_arena.player.core import Packed
+from games.monolith_arena.player.deciding import decide
+from games.monolith_arena.player.levels import Level
+from games.monolith_arena.player.worlds import world
+from games.monolith_arena.view import View
+
+_NOBODY: Final = Message("A reference player.")
+PLANNER: Final = Level("planner", _NOBODY, _NOBODY, width=8, candidates=0, worlds=0, nodes=100_000)
+
+
+def at_random(view: Any, legal: Sequence[Action], random: Random, level: str) -> Decision:
+    """Take any legal action."""
+    return Decision(random.choice(legal))
+
+
+def greedy(view: View, legal: Sequence[Action], random: Random, level: str) -> Decision:
+    """Take the single action after which the board now and the next battle are best."""
+    if view.stage != "turn":
+        return planner(view, legal, random, level)
+    core = Packed()
+    start = core.start(world(view, random))
+    _, team = core.seat(start)
+    allowed = set(legal)
+    best: Action = legal[0]
+    best_value = None
+    moves = [move for move in core.moves(start) if core.action(move) in allowed and core.verb(move) != "redraw"]
+    for move in moves:
+        after = core.play(start, move)
+        over = core.over(after)
+        value = over if over is not None else core.now(after) + core.then(after)
+        value = value if team else -value
+        if best_value is None or value > best_value:
+            best, best_value = core.action(move), value
+    return Decision(best, nodes=len(moves))
+
+
+def planner(view: View, legal: Sequence[Action], random: Random, level: str) -> Decision:
+    """Take the best of the own whole turns that a narrow beam finds."""
+    return decide(view, legal, random, PLANNER)
+
+
+_PLAYERS: Final[dict[str, dict[str, Decide]]] = {
+    MONOLITH_ARENA.name: {"random": at_random, "greedy": greedy, "planner": planner}
+}
+
+
+def reference(game: str, name: str) -> Decide | None:
+    """Return the reference player of a game by its name, `None` where there is none."""
+    return _PLAYERS.get(game, {"random": at_random}).get(name)

@@ -1,0 +1,106 @@
+"""What the next player may answer: the best turns against the opponent's reply in sampled worlds.
+
+All candidates meet the same worlds, and what they come to is averaged as chances of winning: a mean of values would be
+timid, and different worlds would let chance decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+from typing import Any, Final, Generic, TypeVar
+
+from games.monolith_arena.player.core import DECIDED
+from games.monolith_arena.player.turns import Line, Search, by_value
+from games.monolith_arena.state import State
+
+P = TypeVar("P")
+CERTAIN: Final = 10_000
+"""The chance of winning of a match that is won."""
+_STEP: Final = 50
+"""How many thousandths of a hit point one entry of the table stands for."""
+_REACH: Final = 400
+_SLOPE: Final = 0.4
+"""How fast chances grow with each hit point."""
+CHANCES: Final = tuple(
+    round(CERTAIN / (1 + exp(-_SLOPE * (place - _REACH) * _STEP / 1000))) for place in range(2 * _REACH + 1)
+)
+"""The logistic curve in whole numbers, from 20 hit points behind to 20 ahead."""
+
+
+def chance(value: int) -> int:
+    """Return the chance of winning, in ten-thousandths, of a position of that value."""
+    if value >= DECIDED // 2:
+        return CERTAIN
+    if value <= -DECIDED // 2:
+        return 0
+    return CHANCES[min(max(value // _STEP + _REACH, 0), 2 * _REACH)]
+
+
+@dataclass(slots=True, eq=False)
+class Candidate(Generic[P]):
+    """A whole turn that is weighed against others."""
+
+    line: Line[P]
+    total: int = 0
+    """The sum of its chances over all worlds so far."""
+    worlds: int = 0
+
+    @property
+    def mean(self) -> int:
+        """Return its chance of winning, in ten-thousandths; before any world the one of its value alone."""
+        return self.total // self.worlds if self.worlds else chance(self.line.value)
+
+
+def candidates(search: Search[P], lines: Sequence[Line[P]], number: int) -> list[Candidate[P]]:
+    """Return the best turns, and always the best that fights, that charges and that does nothing more than it must."""
+    ranked = sorted(lines, key=by_value, reverse=True)
+    chosen = ranked[:number]
+    for wanted in ("battle", "charge", None):
+        for line in ranked:
+            last = search.core.verb(line.moves[-1]) if line.moves else None
+            if last == wanted or (wanted is None and last == "discard" and len(line.moves) == 1):
+                if line not in chosen:
+                    chosen.append(line)
+                break
+    return [Candidate(line) for line in chosen]
+
+
+def weigh(search: Search[P], start: P, found: Sequence[Candidate[P]], worlds: Sequence[State]) -> None:
+    """Let all candidates meet the opponent's reply in these worlds, as far as the budget of nodes goes."""
+    core = search.core
+    for state in worlds:
+        begun = core.in_world(start, state)
+        for candidate in found:
+            candidate.total += chance(_after(search, begun, candidate.line.moves))
+            candidate.worlds += 1
+        if search.nodes >= search.budget:
+            return
+
+
+def _after(search: Search[P], begun: P, moves: Sequence[Any]) -> int:
+    """Return what a turn is worth after the reply, for the team that plays it."""
+    core = search.core
+    seat, team = core.seat(begun)
+    position = begun
+    for move in moves:
+        position = core.play(position, move)
+    if core.same_turn(begun, position):
+        position = core.end(position)
+    return replied(search, position, seat, team)
+
+
+def replied(search: Search[P], position: P, seat: int, team: int) -> int:
+    """Return what a position is worth for a team when the next player has answered with a greedy turn."""
+    core = search.core
+    over = core.over(position)
+    if over is not None:
+        return over if team else -over
+    best = max(search.turn(position, 1), key=by_value)
+    over = core.over(best.position)
+    _, side = core.seat(position)
+    value = best.value if side == team else -best.value
+    if over is None and side != team:
+        value += search.taste.kept * core.kept(best.position, seat) // 100
+    return value

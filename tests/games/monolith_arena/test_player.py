@@ -1,0 +1,139 @@
+"""Computer players: legal, the same for the same seed, blind for what is hidden, and worth their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.players import PLANNER, reference
+from games.api import Choice
+from games.contest import Player, contest
+from games.draws import SEED_BYTES, Draws
+from games.monolith_arena.game import GAME
+from games.monolith_arena.player import LEVELS, decide
+from games.monolith_arena.player.core import Packed, Readable
+from games.monolith_arena.player.levels import Level
+from games.monolith_arena.player.replies import CERTAIN, chance
+from games.monolith_arena.player.turns import Search, Taste
+from games.monolith_arena.player.worlds import world
+from games.monolith_arena.referee import random_action
+from tests.games.monolith_arena.helpers import situation
+from tests.games.monolith_arena.test_properties import VARIANTS, Variant
+from tests.games.monolith_arena.worlds import world as other_world
+
+NOBODY = LEVELS["squire"].title
+SMALL = Level("small", NOBODY, NOBODY, width=1, candidates=2, worlds=1, nodes=120)
+"""As thorough as a warlord in all it does, but little of everything."""
+
+
+def choices(variant: Variant, random: Random, part: float = 0.1) -> Iterator[tuple[Any, Choice]]:
+    """Some states of a random match, with an open choice of each."""
+    draws = Draws(random.randbytes(SEED_BYTES))
+    state = GAME.new(*variant)
+    while state.result is None:
+        open_ = GAME.choices(state)
+        choice = random.choice(open_)
+        if random.random() < (1 if choice.kind not in ("turn", "faction", "prepare") else part):
+            yield state, choice
+        seat, action = random_action(state, random)
+        state = GAME.carry_out(state, seat, action, draws).state
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_world_made_of_a_view_looks_like_the_match(name: str) -> None:
+    random = Random(name)
+    for state, choice in choices(VARIANTS[name], random, 0.3):
+        if state.stage != "turn":
+            continue
+        view = GAME.view(state, choice.seat)
+        seen = GAME.view(world(view, Random(1)), choice.seat)
+        # The keys of choices are numbers of steps, of which a world knows nothing.
+        assert replace(seen, choices=view.choices) == view
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_only_what_is_known_decides(name: str) -> None:
+    """Two worlds that differ only in what is hidden give the same choice for the same seed; it is legal."""
+    random = Random(name)
+    for state, choice in choices(VARIANTS[name], random, 0.03):
+        if choice.kind == "prepare" and len(GAME.playing(state)) == len(GAME.choices(state)):
+            continue
+        other = other_world(state, choice.seat, random)
+        decisions = []
+        for one in (state, other):
+            legal = GAME.legal(one, choice.seat, choice.key)
+            decisions.append(decide(GAME.view(one, choice.seat), legal, Random(5), SMALL))
+            assert decisions[-1].action in legal
+        assert decisions[0] == decisions[1]
+
+
+def test_the_two_cores_play_the_same_turns() -> None:
+    """Earlier rulings are searched on the readable rules, by the same search; assassins are asked in other ways."""
+    random = Random(5)
+    compared = 0
+    while compared < 8:
+        for state, choice in choices(VARIANTS["base"], random, 0.15):
+            if choice.kind != "turn" or compared == 8 or any("harbingers" in home.id for home in state.factions):
+                continue
+            values = []
+            for core in (Packed(), Readable()):
+                search: Search[Any] = Search(core, Taste(), 10_000)
+                lines = search.turn(core.start(state), 1, 200)
+                values.append((sorted(line.value for line in lines), search.nodes))
+            assert values[0] == values[1]
+            compared += 1
+
+
+def test_it_takes_the_win_that_is_there() -> None:
+    state = situation(
+        {
+            "board": {
+                "A1": {"seat": 0, "tile": "banner"},
+                "E3": {"seat": 1, "tile": "banner"},
+                "D4": {"seat": 0, "tile": "swordsman", "facing": 0},
+            },
+            "hit_points": [20, 2],
+            "reserves": [["battle_charge", "swordsman"], []],
+        }
+    )
+    (choice,) = GAME.choices(state)
+    for level in ("squire", "knight"):
+        played = state
+        for _ in range(6):
+            (choice,) = GAME.choices(played)
+            if choice.seat != 0:
+                break
+            legal = GAME.legal(played, 0, choice.key)
+            action = decide(GAME.view(played, 0), legal, Random(1), level).action
+            played = GAME.apply(played, 0, action, Draws(b"")).state
+            if played.result is not None:
+                break
+        assert played.result is not None, level
+        assert played.result.winners == (0,)
+
+
+def test_chances_rise_with_values_and_are_even() -> None:
+    values = [chance(value) for value in range(-25_000, 25_001, 250)]
+    assert values == sorted(values)
+    assert chance(0) == CERTAIN // 2
+    assert (chance(10**6), chance(-(10**6))) == (CERTAIN, 0)
+
+
+def test_the_planner_beats_who_plays_at_random() -> None:
+    """Two games on one deal, sides exchanged."""
+    at_random = reference(GAME.name, "random")
+    assert at_random is not None
+    players = (
+        Player(lambda view, legal, random, level: decide(view, legal, random, PLANNER), "planner"),
+        Player(at_random, "random"),
+    )
+    one, other = contest(GAME, *players, *VARIANTS["base"], 2, 1)
+    assert (one.won, other.lost) == (2, 2)
+    assert one.games == 2
+    assert len(one.seconds) == len(one.nodes) > 4
+    low, high = one.interval()
+    assert low < one.score == high == 1
