@@ -94,9 +94,9 @@ function lines(text, context) {
       else if (small) out.push(el("p", { class: "subtext" }, inline(small[1], context)));
       else out.push(el("blockquote", {}, inline(quote[1], context)));
     } else if (!paragraph) {
-      if (line.trim()) out.push((paragraph = el("p", {}, inline(line, context))));
+      if (line.trim()) out.push((paragraph = el("p", {}, el("span", { class: "line-of" }, inline(line, context)))));
     } else {
-      paragraph.append(el("br"), ...inline(line, context));
+      paragraph.append(el("br"), el("span", { class: "line-of" }, inline(line, context)));
     }
   }
   return out;

@@ -60,14 +60,37 @@ function renderFile(file) {
     return el("p", { class: "file" }, el("a", { href: local(file.url), target: "_blank" }, `${file.filename} (${file.size} bytes)`));
   }
   const picture = el("img", { src: local(file.url), alt: file.description ?? "", width: String(file.width), height: String(file.height) });
-  // Room for the picture before it is there, so that nothing jumps.
-  picture.style.maxWidth = `${Math.round(file.width * Math.min(1, 550 / file.width, 550 / file.height))}px`;
-  return el(
+  // Room for the picture before it is there, so that nothing jumps; how much of it there is, the style sheet says.
+  const figure = el(
     "figure",
     {},
-    el("a", { href: local(file.url), target: "_blank", "aria-label": `Open ${file.filename}` }, picture),
+    el("button", { type: "button", class: "enlarge", "aria-label": `Enlarge ${file.filename}`, onclick: () => enlarge(file) }, picture),
     el("figcaption", {}, file.description ? el("details", {}, el("summary", {}, "ALT"), file.description) : "no alternative text"),
   );
+  figure.style.setProperty("--wide", file.width);
+  figure.style.setProperty("--high", file.height);
+  return figure;
+}
+
+// The picture as large as the window allows, until it is clicked or Escape is pressed.
+function enlarge(file) {
+  const whole = el("img", { src: local(file.url), alt: file.description ?? "" });
+  const original = el("a", { href: local(file.url), target: "_blank" }, "Open in browser");
+  const dialog = el("dialog", { class: "enlarged", "aria-label": file.filename, onclick: () => dialog.close() }, whole, original);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+const SAID = ".body p > .line-of, .body :is(h4, h5, h6, li, .subtext, blockquote)";
+
+// Mark the lines of a message that its last version did not have; where all are new, the embed they stand in.
+export function markChanges(before, after) {
+  const known = new Set([...before.querySelectorAll(SAID)].map((line) => line.textContent));
+  const lines = [...after.querySelectorAll(SAID)];
+  const fresh = lines.filter((line) => !known.has(line.textContent));
+  const marked = fresh.length < lines.length ? fresh : after.querySelectorAll(".embed");
+  if (known.size) for (const part of marked) part.classList.add("changed");
 }
 
 function local(url) {

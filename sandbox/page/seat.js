@@ -1,7 +1,7 @@
 // One person's client: places, messages, and the line to write in; live over a websocket.
 import { Composer } from "./composer.js";
 import { el, uid } from "./dom.js";
-import { renderMessage } from "./message.js";
+import { markChanges, renderMessage } from "./message.js";
 import { showModal } from "./modal.js";
 import { moved } from "./time.js";
 
@@ -41,8 +41,10 @@ export class Seat {
     this.state = el("span", { class: "state", role: "status" }, "connecting …");
     this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": `Messages of ${this.title}`, tabindex: "0" });
     this.low = true; // whether the newest message is in view; then it stays there
-    this.log.addEventListener("scroll", () => (this.low = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 120));
-    new ResizeObserver(() => this.low && this.down()).observe(this.log);
+    this.panel = null; // the private message that this person is at; it stays in view while others write
+    this.below = el("button", { type: "button", class: "below", hidden: true, onclick: () => this.down() }, "New messages ↓");
+    this.log.addEventListener("scroll", () => this.measure());
+    new ResizeObserver(() => this.settle(this.low)).observe(this.log);
     this.composer = new Composer(this);
     this.pane = el(
       "section",
@@ -52,7 +54,7 @@ export class Seat {
         { class: "frame" },
         el("div", { class: "bar" }, el("h2", { id: heading }, this.title), this.placeSelect, this.language, this.state),
         el("nav", { class: "side", "aria-label": `Channels of ${this.title}` }, this.placeList),
-        el("div", { class: "room" }, this.log, this.composer.node),
+        el("div", { class: "room" }, this.log, this.below, this.composer.node),
       ),
     );
     this.log.addEventListener("pointerdown", (event) => (this.pressing = Boolean(event.target.closest("button"))));
@@ -133,6 +135,7 @@ export class Seat {
   async open(id) {
     if (!id || !this.placeName(id)) return;
     this.place = id;
+    this.panel = null;
     this.unread.delete(id);
     this.renderPlaces();
     this.renderAll();
@@ -162,7 +165,10 @@ export class Seat {
     const low = this.low;
     const old = this.article(message.id);
     const made = renderMessage(message, this);
+    if (message.ephemeral) this.panel = message.id;
+    else if (message.pinged && !old) this.panel = null; // somebody wants this person's eyes down there
     if (old) {
+      markChanges(old, made);
       const focused = old.contains(document.activeElement) ? document.activeElement.dataset?.id ?? "" : null;
       old.replaceWith(made);
       if (focused !== null) {
@@ -170,8 +176,31 @@ export class Seat {
         (again.find((c) => c.dataset.id === focused) ?? again[0])?.focus({ preventScroll: true });
       }
     } else this.log.append(made);
-    // What answers one's own press is never below the edge.
-    if (low || (!old && message.ephemeral)) this.down();
+    this.settle(low || (!old && message.ephemeral));
+    this.measure();
+    if (!old && !message.ephemeral) this.below.hidden = this.low;
+  }
+
+  measure() {
+    this.low = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 120;
+    if (this.low) this.below.hidden = true;
+  }
+
+  // Keep in view what somebody looks at: the panel they are at, else the newest message. Of a panel that is higher than
+  // the room its end is seen, which has what is asked and what can be pressed; what stands below its controls may wait.
+  settle(follow) {
+    const panel = this.panel && this.article(this.panel);
+    if (!panel) {
+      if (follow) this.down();
+      return;
+    }
+    const { scrollTop, clientHeight } = this.log;
+    const top = panel.offsetTop;
+    const bottom = top + panel.offsetHeight;
+    if (!follow && (scrollTop > bottom || scrollTop + clientHeight < top)) return;
+    const controls = [...panel.querySelectorAll(".row")].at(-1);
+    const last = controls && panel.offsetHeight > clientHeight ? controls.offsetTop + controls.offsetHeight + 4 : bottom;
+    this.log.scrollTop = Math.max(last - clientHeight, Math.min(scrollTop, top));
   }
 
   renderAll() {
@@ -180,7 +209,7 @@ export class Seat {
     const low = this.low;
     this.log.replaceChildren(...shown.map((m) => renderMessage(m, this)));
     if (!shown.length) this.log.append(this.welcome());
-    if (low) this.down();
+    this.settle(low);
   }
 
   welcome() {
@@ -191,8 +220,10 @@ export class Seat {
   }
 
   down() {
+    this.panel = null;
     this.log.scrollTop = this.log.scrollHeight;
     this.low = true;
+    this.below.hidden = true;
   }
 
   renderPlaces() {
@@ -241,6 +272,7 @@ export class Seat {
 
   dismiss(id) {
     this.messages.delete(id);
+    if (this.panel === id) this.panel = null;
     this.article(id)?.remove();
     this.composer.focus();
   }

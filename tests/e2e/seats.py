@@ -45,9 +45,9 @@ CUT = (
 """The buttons whose labels are cut off."""
 
 
-def inside(tab: Tab, seat: str, selector: str) -> Locator:
-    """Elements of a seat."""
-    return tab.find(f"[data-seat={seat}].pane {selector}")
+def inside(tab: Tab, seat: str, selector: str, has_text: str | None = None) -> Locator:
+    """Elements of a seat, those with this text if it is given."""
+    return tab.find(f"[data-seat={seat}].pane {selector}", has_text)
 
 
 def button(tab: Tab, seat: str, action_id: str, *tokens: str) -> Locator:

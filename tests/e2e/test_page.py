@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import time
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+from PIL import Image
 from playwright.async_api import Browser
 
 from sandbox import Sandbox
 from sandbox.posting import NO_REQUEST
+from sandbox.traffic import Request
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Size, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
@@ -21,15 +24,16 @@ from tests.e2e.seats import button, click, command, inside, pick, send, start, t
 pytestmark = needs_browser
 LOW = Size(1000, 500)
 SEATS = ("anna", "max", "tina", "oskar")
-LEGIBLE = 290
-"""The width in CSS pixels from which a board can be read."""
-IN_VIEW = """
-(picture) => {
-  const log = picture.closest(".log").getBoundingClientRect(), box = picture.getBoundingClientRect();
-  return box.top >= log.top && box.bottom <= log.bottom;
+LEGIBLE = 270
+"""The width in CSS pixels that a board has at least, which is shown as high as Discord shows pictures."""
+SEEN = """
+(element) => {
+  const log = element.closest(".log").getBoundingClientRect(), box = element.getBoundingClientRect();
+  return (Math.min(box.bottom, log.bottom + 1) - Math.max(box.top, log.top - 1)) / box.height >= 1
+    ? 1 : (Math.min(box.bottom, log.bottom) - Math.max(box.top, log.top)) / box.height;
 }
 """
-"""Whether a board can be seen whole."""
+"""How much of a part of a message is in view, from top to bottom: 1 is all of it."""
 
 
 @pytest.mark.parametrize("size", [*SIZES.values(), LOW], ids=[*SIZES, "low"])
@@ -70,10 +74,12 @@ async def test_four_seats_play_on_one_screen_with_boards_that_can_be_read(
             await click(game, page, seat, button(page, seat, "play"))
         await tidy(page, "four-seats")
         for seat in SEATS:
-            # The own board is seen whole, together with all that can be done with it.
+            # The own board is seen, together with what is asked and all that can be done with it.
             picture = inside(page, seat, ".ephemeral figure img").last
             assert (await picture.bounding_box() or {})["width"] >= LEGIBLE
-            assert await picture.evaluate(IN_VIEW)
+            assert await picture.evaluate(SEEN) >= 0.5
+            for part in (".embed", ".row"):
+                assert await inside(page, seat, f".ephemeral {part}").last.evaluate(SEEN) == 1
 
 
 async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium: Browser) -> None:
@@ -153,6 +159,87 @@ async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(chromium:
             await take(page, inside(page, "anna", f"select[data-id=s{most}]"), value)
             await box.expect(lambda most=most: len(box.world.interactions) == most, "the choice", PATIENCE)
         assert [i.data["values"] for i in box.world.interactions.values()] == [["b"], ["c"]]
+
+
+# What is seen of a message
+
+
+def drawn(width: int, height: int) -> Request:
+    """An upload of one picture of this size."""
+    data = io.BytesIO()
+    Image.new("RGB", (width, height), "#406080").save(data, "PNG")
+    return Request("", "", files={0: ("x.png", data.getvalue())})
+
+
+@pytest.mark.parametrize(
+    ("size", "picture", "shown"),
+    [
+        ("desktop", (1000, 1000), (350, 350)),
+        ("desktop", (1100, 500), (550, 250)),
+        ("desktop", (200, 100), (200, 100)),
+        ("phone", (1000, 1000), (380, 380)),
+    ],
+)
+async def test_a_picture_is_as_large_as_at_discord_and_is_enlarged_by_a_click(
+    chromium: Browser, size: str, picture: tuple[int, int], shown: tuple[int, int]
+) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES[size]) as page:
+        box.posting.create(box.games, box.world.bot, {"content": "x"}, drawn(*picture))
+        await page.page.goto(f"{box.url}?seat=anna")
+        image = inside(page, "anna", "figure img")
+        await image.wait_for()
+        found = await image.bounding_box() or {}
+        assert (found["width"], found["height"]) == pytest.approx(shown, abs=4)
+        await page.press(image)
+        large = page.find("dialog.enlarged img")
+        await large.wait_for()
+        assert (await large.bounding_box() or {})["width"] >= found["width"]
+        await page.press(large)
+        await large.wait_for(state="detached")
+
+
+async def test_an_edit_marks_its_new_lines_and_what_is_chosen_can_be_read(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        chosen = {"type": 2, "style": 1, "label": "A", "custom_id": "a", "disabled": True}
+        body = {"content": "head", "embeds": [{"description": "one\ntwo"}], "components": row("A")}
+        message = box.posting.create(box.games, box.world.bot, body)
+        await page.page.goto(box.url)
+        await inside(page, "anna", ".embed").wait_for()
+        assert await inside(page, "anna", ".changed").count() == 0
+        rows = [{"type": 1, "components": [chosen]}]
+        box.posting.edit(message, {"embeds": [{"description": "one\nthree"}], "components": rows}, NO_REQUEST)
+        await inside(page, "anna", ".changed").wait_for()
+        assert await inside(page, "anna", ".changed").all_inner_texts() == ["three"]
+        style = "(b) => { const s = getComputedStyle(b); return [s.color, s.opacity]; }"
+        assert await inside(page, "anna", "button[data-id=a]").evaluate(style) == ["rgb(255, 255, 255)", "1"]
+        box.posting.edit(message, {"content": "tail", "embeds": [{"description": "new"}]}, NO_REQUEST)
+        await inside(page, "anna", ".embed.changed").wait_for()
+
+
+async def test_the_own_panel_stays_in_view_while_others_write_until_one_is_called(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
+        anna, bot = box.players["anna"], box.world.bot
+        await page.page.goto(box.url)
+        await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
+        panel = {"embeds": [{"description": "Where?"}], "components": row("Here")}
+        box.posting.create(box.games, bot, panel, drawn(900, 900), ephemeral_for=anna.user)
+        here = inside(page, "anna", "button[data-id=Here]")
+        await here.wait_for()
+        for number in range(4):
+            box.posting.create(box.games, bot, {"content": f"news {number}"}, drawn(900, 900))
+        await inside(page, "anna", "article", has_text="news 3").wait_for(state="attached")
+        for part in (".embed", "button[data-id=Here]", ".ephemeral figure img"):
+            assert await inside(page, "anna", part).evaluate(SEEN) == 1, part
+        last = inside(page, "anna", "article").last
+        assert await last.evaluate(SEEN) < 1
+        await page.press(inside(page, "anna", ".below"))
+        assert await last.evaluate(SEEN) > 0.9
+        # Whoever is called is shown by what, wherever they were.
+        box.posting.create(box.games, bot, panel, drawn(900, 900), ephemeral_for=anna.user)
+        await here.last.wait_for()
+        box.posting.create(box.games, bot, {"content": f"{anna.mention} your turn"})
+        await inside(page, "anna", "article", has_text="your turn").wait_for()
+        assert await inside(page, "anna", "article").last.evaluate(SEEN) == 1
 
 
 # The hand itself
