@@ -8,7 +8,7 @@ from bot.limits import ROWS
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Played
-from bot.panels import components
+from bot.panels import components, pages
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Row, SeatPerspective
 from bot.publish import announce, compose
@@ -37,7 +37,7 @@ async def open_panel(
     match.must_have_begun()
     features = request.services.features
     perspective = perspective or await lookup.perspective_for(request, match)
-    panel = match.face.panel(perspective, tokens)
+    panel = pages.usable(request.say, match.face.panel(perspective, tokens))
     picture = await request.services.studio.draw(
         match.face.pictures.private_board, request.say, perspective.view, panel.draft, perspective.names
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from bot.panels.model import AnyView, Button, Panel, Press, SeatPerspective
+from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective
 from bot.panels.widgets import back, button, do, fitting
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases
@@ -92,6 +92,29 @@ def undo(perspective: SeatPerspective[object], action_text: Callable[[Phrases, A
     say = perspective.say
     label = say("Undo: {action}", action=action_text(say, perspective.undoable))
     return (button(fitting(label, say("Undo")), Press("undo")),)
+
+
+def usable(say: Phrases, panel: Panel) -> Panel:
+    """Return the panel without buttons of actions that cannot be carried out now; a line in small print names them.
+
+    Greyed, they would take the room of what can be pressed. What is chosen already stays where it stands.
+    """
+    greyed: list[str] = []
+    rows: list[Row] = []
+    for row in panel.rows:
+        if isinstance(row, tuple):
+            greyed += [one.label for one in row if _greyed(one)]
+            row = tuple(one for one in row if not _greyed(one))
+        if row:
+            rows.append(row)
+    if not greyed:
+        return panel
+    line = say("Not now · {actions}", actions=" · ".join(greyed))
+    return replace(panel, text=f"{panel.text}\n-# {line}".lstrip(), rows=tuple(rows))
+
+
+def _greyed(one: Button) -> bool:
+    return one.disabled and one.press.action_id == "do"
 
 
 def sure(say: Phrases, text: str, label: str, action: Action, *, to: Action = ()) -> Panel:

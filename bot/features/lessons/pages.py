@@ -21,6 +21,7 @@ from bot.panels import components
 from bot.panels.components import LESSON, Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Panel, Picture
+from bot.panels.pages import usable
 from bot.texts import match as texts
 from games.api import Action, GameError
 from games.lessons import Lesson, Practice
@@ -181,6 +182,7 @@ class _LessonPress:
 
     async def _send(self, practice: Practice, panel: Panel) -> None:
         say, learner = self.request.say, self._learner(practice)
+        panel = usable(say, panel)
         rows = panel.rows
         if not practice.choices:
             rows = refusals.with_button(say, rows, self.game.name, self.lesson.rule)

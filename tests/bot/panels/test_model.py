@@ -6,8 +6,11 @@ import pytest
 
 from bot import limits
 from bot.panels import pages, widgets
+from bot.panels.choosing import Value, one_of
 from bot.panels.model import Panel, Press, SeatPerspective, joined
-from bot.panels.pages import NoPage, Pages, sure
+from bot.panels.pages import NoPage, Pages, sure, usable
+from bot.panels.widgets import back, do, missing
+from bot.texts.phrases import phrases
 from games.api import Action, Ready
 from tests.bot.panels.asking import Asking
 from tests.support.panels import ENGLISH, presses
@@ -86,3 +89,21 @@ def test_undo_names_the_action_if_there_is_room() -> None:
     seat.undoable = ("move",)
     assert [b.label for b in pages.undo(seat, lambda say, action: "a move")] == ["Undo: a move"]
     assert [b.label for b in pages.undo(seat, lambda say, action: "m" * 90)] == ["Undo"]
+
+
+def test_greyed_actions_become_one_line_and_rows_of_nothing_else_go() -> None:
+    hide, place = missing("Hide: Your hero is hidden already", "hide"), missing("Place", "place")
+    fire = do("Fire", ("attack", "8"))
+    shown = usable(ENGLISH, Panel("Where?", ((hide,), (back(ENGLISH), place, fire))))
+    assert shown.text == "Where?\n-# Not now · Hide: Your hero is hidden already · Place"
+    assert shown.rows == ((back(ENGLISH), fire),)
+    assert "Not now" not in usable(phrases("de"), Panel("Wo?", ((hide,),))).text
+
+
+def test_what_is_chosen_and_what_can_be_done_stays() -> None:
+    rows = one_of(ENGLISH, ("a",), [Value("x", "X"), Value("y", "Y")], "x", "Which?")
+    panel = Panel("Where?", (*rows, (do("Go", ("go",)),)))
+    assert usable(ENGLISH, panel) is panel
+    assert [b.press for row in panel.rows if isinstance(row, tuple) for b in row if b.disabled] == [
+        Press("show", ("a", "x"))
+    ]
