@@ -22,7 +22,7 @@ from bot.texts.names import NOBODY, Names
 from bot.texts.phrases import Phrases, phrases
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.hexes import NAMES, SIZE
 from games.monolith_arena.lessons import LESSONS
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
@@ -60,6 +60,8 @@ def _described(say: Phrases, view: View, draft: BoardDraft) -> str:
         parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))
     if draft.battle_now is not None and draft.battle_now.attacks:
         parts.append(say("A battle now: {attacks}.", attacks="; ".join(drawn(say, draft.battle_now))))
+    if draft.focus and len(draft.focus) < SIZE:
+        parts.append(say("Close-up of {hexes}.", hexes=", ".join(NAMES[h] for h in draft.focus)))
     if draft.marks:
         parts.append(say("Outlined: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(draft.marks))))
     return " ".join(parts)

@@ -17,6 +17,7 @@ from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.monolith_arena import corners, header, layout, slots, sprites
 from render.monolith_arena.arrows import paste_attacks
+from render.monolith_arena.closeup import close_up
 from render.monolith_arena.monoliths import contents, dressed, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
 from render.monolith_arena.names import on_tile
@@ -77,12 +78,12 @@ def _put_panels(plane: Image.Image, view: View, labels: Labels) -> None:
         lay(plane, corners.track(view.hit_points[team], corners.team_colours(view, team)), x, TRACK_Y)
 
 
-def _put_hexes(plane: Image.Image, view: View, labels: Labels, marks: tuple[int, ...]) -> None:
-    """Put what stands on the board onto a picture, and set the hexes of `marks` off."""
+def _put_hexes(plane: Image.Image, view: View, labels: Labels, overlay: Overlay) -> None:
+    """Put what stands on the board onto a picture, set the marked ones off, and name all where one looks close."""
     shown = contents(view)
-    names = slots.named(shown)
+    names = range(SIZE) if overlay.focus else slots.named(shown)
     for h, content in enumerate(shown):
-        mark = "moved" if h in marks else ""
+        mark = "moved" if h in overlay.marks else ""
         if content is not None or mark:
             name = slots.name_of(content, labels)
             slots.put_hex(plane, h, content, name, mark, hex_corner(h), name=h in names)
@@ -120,7 +121,7 @@ def board_plane(view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, pa
     if panels:
         _put_panels(plane, view, labels)
     breathe()
-    _put_hexes(plane, view, labels, overlay.marks)
+    _put_hexes(plane, view, labels, overlay)
     breathe()
     if puts:
         plane = add_puts(plane, view, overlay, CENTRE, labels)
@@ -132,14 +133,17 @@ def board_plane(view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, pa
 def draw_board(view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, reserve: bool = False) -> bytes:
     """Return the PNG of a position, drawn only once; with `reserve` what the reader's seat holds stands below.
 
-    Raises `ValueError` for the reserve of a view of no seat and `TypeError` for anything but a view.
+    Where the overlay says what matters, it is a close-up of that and nothing else. Raises `ValueError` for the
+    reserve of a view of no seat and `TypeError` for anything but a view.
     """
     refuse_hidden(view, View)
     if reserve and view.reader is None:
         raise ValueError("the public view has no reserve")
 
     def make() -> bytes:
-        plane = board_plane(view, labels, overlay)
+        plane = board_plane(view, labels, overlay, panels=not overlay.focus)
+        if overlay.focus:
+            return png(close_up(plane, view, overlay.focus, CENTRE))
         return png(_stacked(plane, reserve_plane(view, labels)) if reserve else plane)
 
     return _files.get((view, labels, overlay, reserve), make)

@@ -41,6 +41,8 @@ class Overlay:
     """
     battle_now: Wounds | None = None
     """What a battle now would do in any case, in the form of a single phase."""
+    focus: tuple[int, ...] = ()
+    """The hexes that matter: they are shown large with a map beside them; empty for the whole picture."""
 
 
 def _centre(hex_: int, centre: tuple[int, int]) -> Point:

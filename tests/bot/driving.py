@@ -9,7 +9,6 @@ from typing import Any
 from bot.matches.commits import DM, PUBLIC, match_job
 from bot.panels.model import Press
 from games.api import Choice, Field
-from games.monolith_arena.hexes import BY_NAME
 from storage import Commit
 from tests.bot.world import Control, World, controls, use
 from tests.support.seats import command
@@ -166,7 +165,7 @@ async def tap_to(
     for taps in range(1, 12):
         found = list(controls(panel))
         last = next((c for c in found if c.press == wanted), None)
-        chosen = last or max((c for c in found if _leads(c.press, tokens)), key=lambda c: _closeness(c.press, tokens))
+        chosen = last or max((c for c in found if _leads(c.press, tokens)), key=lambda c: len(c.press.tokens))
         result = await use(actor, panel, chosen)
         assert result.acknowledged
         panel = world.message(panel.channel_id, panel.id)
@@ -176,19 +175,8 @@ async def tap_to(
 
 
 def _leads(press: Press, tokens: tuple[str, ...]) -> bool:
-    """Whether a press goes towards an action: its first tokens, the last perhaps a mere column."""
-    at = press.tokens
-    if press.action_id != "show" or not at:
-        return False
-    n = len(at)
-    return at == tokens[:n] or (
-        n <= len(tokens) and at[:-1] == tokens[: n - 1] and at[-1][0] == tokens[n - 1][0] and at[-1] not in BY_NAME
-    )
-
-
-def _closeness(press: Press, tokens: tuple[str, ...]) -> float:
-    """How far a press leads: by the number of tokens, whole ones before columns."""
-    return len(press.tokens) + 0.5 * (press.tokens == tokens[: len(press.tokens)])
+    """Whether a press goes towards an action: its first tokens."""
+    return press.action_id == "show" and bool(press.tokens) and press.tokens == tokens[: len(press.tokens)]
 
 
 async def first_turn(made: World, **options: Any) -> tuple[str, Any, Any, Any]:

@@ -22,6 +22,7 @@ from bot.monolith_arena import FACE as MONOLITH
 from bot.monolith_arena import guide
 from bot.monolith_arena.pages.setup import of_faction
 from bot.monolith_arena.pages.shared import BoardDraft
+from bot.monolith_arena.pages.shared import close as close_to
 from bot.monsters_and_myths import FACE as MONSTERS
 from bot.panels.face import AnyFace, Scene
 from bot.panels.model import SeatPerspective
@@ -169,6 +170,8 @@ def monolith() -> Iterator[Picture]:
     wounds = next(event for event in _battle().events if isinstance(event, ev.Wounds))
     battle_now = BoardDraft(battle_now=wounds)
     yield "battle_now_en.png", lambda: face.pictures.private_board(ENGLISH, views.holding(), battle_now).data
+    close = replace(battle_now, focus=close_to([BY_NAME["C3"]]))
+    yield "close_es.png", lambda: face.pictures.private_board(SPANISH, views.holding(), close).data
     yield "foreseen_de.png", lambda: _foreseen(teams.view(66, 0))
     sheet = BoardDraft(sheet=of_faction(SPANISH, views.quartet(), views.B))
     yield "tiles_es.png", lambda: face.pictures.private_board(SPANISH, views.quartet(), sheet).data

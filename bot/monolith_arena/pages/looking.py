@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.limits import SELECT_OPTIONS, SELECT_TEXT, cut
-from bot.monolith_arena.pages.shared import WHAT_IF, BoardDraft, card_press, lookups, piles
+from bot.monolith_arena.pages.shared import EVERYWHERE, WHAT_IF, BoardDraft, card_press, lookups, piles
 from bot.monolith_arena.texts import foresight, standing
 from bot.monolith_arena.texts.monoliths import laid, line
 from bot.monolith_arena.texts.names import counted, seat_title
@@ -104,4 +104,4 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     lines = foresight.threatened(say, view, reach, threats)
     row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
     text = "\n".join([f"**{title}**", outcome, *(f"- {line}" for line in lines)])
-    return Panel(text, (row,), BoardDraft(battle_now=prospects.drawn(forecast)))
+    return Panel(text, (row,), BoardDraft(battle_now=prospects.drawn(forecast), focus=EVERYWHERE))

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from bot.monolith_arena.pages import placing_draft
-from bot.monolith_arena.pages.placing_draft import Spot, facing_rows, hex_rows, subject_at
-from bot.monolith_arena.pages.shared import BoardDraft, card
+from bot.monolith_arena.pages.placing_draft import NOWHERE, Spot, facing_rows, hex_rows, subject_at
+from bot.monolith_arena.pages.shared import BoardDraft, card, close
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.names import feature_name, order_name, standing_so, tile_on
 from bot.panels import drafts
-from bot.panels.choosing import BUTTONS
 from bot.panels.model import Button, Panel, SeatPerspective
-from bot.panels.widgets import back, do, missing, show
+from bot.panels.widgets import back, do, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences, prospects
 from games.monolith_arena.consequences import Forecast
+from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.view import View
 
 
 def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """Return the page at these tokens. Raises `GameError` or `NoPage` when they are no longer possible."""
     say, draft = perspective.say, placing_draft.read(perspective, view, given)
-    hexes = hex_rows(
-        say, view, draft.hexes, draft.hex, draft.column, lambda where: show(*draft.at(where)), draft.origin
-    )
-    facings = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
+    if draft.hexes and draft.hex is None:
+        rows = hex_rows(say, view, draft.hexes, lambda where: show(*draft.at(where)), draft.origin)
+    else:
+        rows = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
     bottom = (*_lookups(perspective, draft), *_last(perspective, view, draft))
     foreseen = _forecast(view, draft)
     text = _text(perspective, view, draft, foreseen)
-    return Panel(text, (*hexes, *facings, bottom), _drawn(draft, foreseen))
+    return Panel(text, (*rows, bottom), _drawn(draft, foreseen))
 
 
 def _lookups(perspective: SeatPerspective[View], draft: Spot) -> tuple[Button, ...]:
+    """Return the way back, to the hexes where one has been chosen, and the tile in words."""
     say = perspective.say
     shown = card(say, draft.tile.type)
+    if draft.hex is not None and len(draft.hexes) > 1:
+        return (back(say, *draft.at(NOWHERE)), shown)
     return (shown,) if draft.head[0] == "banner" else (back(say, *before(perspective, draft.head)), shown)
 
 
@@ -57,9 +60,9 @@ def verb_name(say: Phrases, head: Action) -> str:
 def _last(perspective: SeatPerspective[View], view: View, draft: Spot) -> tuple[Button, ...]:
     """Return the buttons that carry the draft out; greyed as long as something is missing."""
     say, head, action = perspective.say, draft.head, draft.action
-    verb = verb_name(say, head)
     if action is None:
-        return (missing(verb, *head),)
+        return ()
+    verb = verb_name(say, head)
     if head[0] == "banner":
         return (do(say("Place the banner on {hex}", hex=draft.hex or ""), action),)
     if head[0] == "charge":
@@ -86,11 +89,16 @@ def _forecast(view: View, draft: Spot) -> Forecast | None:
 
 
 def _drawn(draft: Spot, foreseen: Forecast | None) -> BoardDraft:
+    """Return the tile as it would stand, close by with what it deals and takes; before that where it may go."""
+    beside = () if draft.origin is None else (draft.origin,)
     if draft.action is None:
-        return BoardDraft(marks=() if draft.origin is None else (draft.origin,))
+        return BoardDraft(marks=beside, focus=close((*beside, *(BY_NAME[name] for name in draft.hexes))))
     put = draft.put
-    battle_now = None if foreseen is None else prospects.drawn(foreseen, [put.hex])
-    return BoardDraft((put,), battle_now=battle_now)
+    if foreseen is None:
+        return BoardDraft((put,), focus=close((*beside, put.hex)))
+    battle = prospects.drawn(foreseen, [put.hex])
+    fighting = [tile.hex for attack in battle.attacks for tile in (attack.source, attack.target) if tile is not None]
+    return BoardDraft((put,), battle_now=battle, focus=tuple(sorted({*close((*beside, put.hex)), *fighting})))
 
 
 def _text(perspective: SeatPerspective[View], view: View, draft: Spot, foreseen: Forecast | None) -> str:
@@ -116,8 +124,7 @@ def _title(say: Phrases, view: View, draft: Spot) -> str:
 
 
 def _missing(say: Phrases, draft: Spot) -> str:
-    columns = len(draft.hexes) > BUTTONS and draft.column is None
-    text = say("Choose a column, then a hex.") if columns else say("Choose a hex.")
+    text = say("Choose a hex.")
     return f"{text} {say('It will face {facing}.', facing=draft.chosen)}" if draft.chosen else text
 
 

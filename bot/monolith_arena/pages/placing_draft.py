@@ -1,8 +1,7 @@
-"""Drafts of actions that end in a hex and a facing, each of which may be missing or changed in any order.
+"""Drafts of actions that end in a hex and a facing, each of which may be missing.
 
 After the tokens that say what goes (``place pikeman``, ``feature C4 maneuver@D3``) a draft has up to two more: where
-to (a hex, ``C?`` for an opened column, ``-`` for nothing yet) and the facing. Both are chosen with rows of buttons,
-which other pages use, too.
+to (a hex, ``-`` for nothing yet) and the facing. Both are chosen with rows of buttons, which other pages use, too.
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.monolith_arena.texts.names import owned
-from bot.panels.choosing import BUTTONS
-from bot.panels.model import Button, Press, Row, SeatPerspective
+from bot.panels.model import Press, Row, SeatPerspective
 from bot.panels.pages import NoPage
 from bot.panels.widgets import button, rows_of
 from bot.texts.phrases import Phrases
@@ -26,13 +24,13 @@ from games.monolith_arena.view import Put, TileView, View
 
 NOWHERE: Final = "-"
 """The token for a hex or a facing that is not chosen yet."""
-OPEN: Final = "?"
-"""What follows the letter of a column whose hexes are shown."""
-_NORTH: Final = ("NW", "N", "NE")
-_SOUTH: Final = ("SW", "S", "SE")
+_COLUMN: Final = "?"
+"""What followed the letter of a column (``C?``) in panels that asked for it first; now it stands for nothing yet."""
+ARROWS: Final = dict(zip(DIRECTIONS, "↑↗↘↓↙↖", strict=True))
+"""Where each facing points on the picture."""
 
 Pressing = Callable[[str], Press]
-"""What choosing a hex (``C3``), a column (``C?``) or a facing does."""
+"""What choosing a hex (``C3``) or a facing does."""
 
 
 # the tokens before hex and facing; all follows from the records of the verbs
@@ -91,48 +89,22 @@ def hex_label(say: Phrases, view: View, name: str, *, origin: int | None = None)
 
 
 def hex_rows(
-    say: Phrases,
-    view: View,
-    hexes: Sequence[str],
-    chosen: str | None,
-    column: str | None,
-    press: Pressing,
-    origin: int | None = None,
+    say: Phrases, view: View, hexes: Sequence[str], press: Pressing, origin: int | None = None
 ) -> tuple[Row, ...]:
-    """Return buttons for hexes: for up to ten of them one each, else columns and the hexes of the one that is open."""
-
-    def one(name: str) -> Button:
-        return _button(hex_label(say, view, name, origin=origin), press(name), chosen=name == chosen)
-
-    if len(hexes) <= BUTTONS:
-        return rows_of([one(name) for name in hexes])
-    letters = {name[0] for name in hexes}
-    first = tuple(_button(c, press(f"{c}{OPEN}"), chosen=c == column, gone=c not in letters) for c in COLUMNS)
-    opened = tuple(one(name) for name in hexes if name[0] == column)
-    return (first, opened) if opened else (first,)
+    """Return a button for each hex."""
+    return rows_of([button(hex_label(say, view, name, origin=origin), press(name)) for name in hexes])
 
 
 def facing_rows(facings: Sequence[str], chosen: str | None, press: Pressing, lead: str = "") -> tuple[Row, ...]:
-    """Return buttons for facings as they lie around a tile; `lead` says which tile where there are two."""
-    if len(facings) <= 3:
-        lines = [sorted(facings, key=lambda f: BY_DIRECTION[f])]
-    else:
-        lines = [[f for f in line if f in facings] for line in (_NORTH, _SOUTH)]
-    return tuple(
-        tuple(_button(f"{lead} {f}".strip(), press(f), chosen=f == chosen) for f in line) for line in lines if line
-    )
+    """Return a row with the other facings, clockwise; `lead` says which tile where there are two."""
+    others = sorted((f for f in facings if f != chosen), key=lambda f: BY_DIRECTION[f])
+    return rows_of([button(f"{lead} {ARROWS[f]} {f}".strip(), press(f)) for f in others])
 
 
-def _button(label: str, press: Press, *, chosen: bool, gone: bool = False) -> Button:
-    return button(label, press, style="primary" if chosen else "secondary", disabled=chosen or gone)
-
-
-def column_of(where: str, hexes: Sequence[str]) -> str | None:
-    """Return the column that a token opens; `None` for nothing chosen yet. Raises `NoPage` for other tokens."""
-    if where == NOWHERE:
-        return None
-    if len(where) == 2 and where[1] == OPEN and where[0] in COLUMNS and any(h[0] == where[0] for h in hexes):
-        return where[0]
+def unchosen(where: str) -> str:
+    """Return the token for nothing chosen yet, where this one stands for that. Raises `NoPage` for other tokens."""
+    if where == NOWHERE or (len(where) == 2 and where[0] in COLUMNS and where[1] == _COLUMN):
+        return NOWHERE
     raise NoPage(where)
 
 
@@ -148,7 +120,6 @@ class Spot:
     hexes: tuple[str, ...] = ()
     """Where it may go; empty where it only turns."""
     hex: str | None = None
-    column: str | None = None
     facings: tuple[str, ...] = ()
     """How it may face; empty where all facings look the same."""
     facing: str | None = None
@@ -162,9 +133,7 @@ class Spot:
     @property
     def where(self) -> str:
         """Return the token for the place as it is chosen now."""
-        if self.hex is not None:
-            return self.hex
-        return f"{self.column}{OPEN}" if self.column is not None else NOWHERE
+        return NOWHERE if self.hex is None else self.hex
 
     @property
     def put(self) -> Put:
@@ -223,19 +192,17 @@ def _with_hex(
     if where not in hexes:
         period = tile.type.period
         facings = DIRECTIONS[:period] if period > 1 else ()
-        if chosen is not None and chosen not in facings:
+        if unchosen(where) and chosen is not None and chosen not in facings:
             raise NoPage(tail)
-        column = column_of(where, hexes)
-        return Spot(head, tile, origin, hexes, None, column, facings, chosen, chosen)
+        return Spot(head, tile, origin, hexes, chosen=chosen)
     following = perspective.next_field((*head, where))
-    column = where[0]
     if isinstance(following, Ready):
-        return Spot(head, tile, origin, hexes, where, column, action=following.action)
+        return Spot(head, tile, origin, hexes, where, action=following.action)
     # A facing that was chosen for another hex gives way here if it is not possible.
     wanted = chosen if chosen in following.values else None
     facing, advice = _facing(view, Put(tile, BY_NAME[where], origin), following.values, wanted)
     action = (*head, where, facing)
-    return Spot(head, tile, origin, hexes, where, column, following.values, facing, wanted, action, advice)
+    return Spot(head, tile, origin, hexes, where, following.values, facing, wanted, action, advice)
 
 
 def _facing(view: View, put: Put, values: Sequence[str], wanted: str | None) -> tuple[str, Advice | None]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.limits import BUTTON_LABEL, SELECT_TEXT
 from bot.monolith_arena.pages import unfolding
-from bot.monolith_arena.pages.shared import BoardDraft, lookups
+from bot.monolith_arena.pages.shared import BoardDraft, close, lookups
 from bot.monolith_arena.texts.names import tile_on
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
@@ -133,13 +133,19 @@ def _sealed(say: Phrases, question: Question) -> str:
 
 
 def _drawn(view: View, question: Question, chosen: str | None) -> BoardDraft:
+    """Return what the question is about, close by with all that an answer may name."""
     about = () if question.subject < 0 else (question.subject,)
+    focus = close((*about, *(hex_ for token in question.values for hex_ in _named(token))))
     if question.kind == "push":
         pushed = view.board[question.subject]
         if chosen is None or pushed is None:
-            return BoardDraft(marks=(*about, *(BY_NAME[name] for name in question.values)))
-        return BoardDraft((Put(pushed.moved(pushed.facing), BY_NAME[chosen], question.subject),))
-    if chosen is None:
-        return BoardDraft(marks=about)
-    named = [name for part in _absorptions(chosen) for name in (part[0], part[2])]
-    return BoardDraft(marks=tuple(dict.fromkeys((*about, *(BY_NAME[name] for name in named if name in BY_NAME)))))
+            return BoardDraft(marks=(*about, *(BY_NAME[name] for name in question.values)), focus=focus)
+        return BoardDraft((Put(pushed.moved(pushed.facing), BY_NAME[chosen], question.subject),), focus=focus)
+    named = _named(chosen) if chosen is not None else ()
+    return BoardDraft(marks=tuple(dict.fromkeys((*about, *named))), focus=focus)
+
+
+def _named(token: str) -> list[int]:
+    """Return the hexes that an answer names: its own, or those of runes and of the tiles that they save."""
+    names = (name for rune, _, target in _absorptions(token) for name in (rune, target))
+    return [BY_NAME[name] for name in names if name in BY_NAME]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,7 @@ from bot.panels.widgets import button, show
 from bot.texts.phrases import Phrases
 from games.monolith_arena import consequences
 from games.monolith_arena.consequences import Forecast
+from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, SIZE
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
 from render.monolith_arena import Group, Overlay
@@ -20,6 +22,10 @@ WHAT_IF: Final = "whatif"
 """The first token of the page that says what would follow."""
 
 
+EVERYWHERE: Final = tuple(range(SIZE))
+"""All hexes: a close-up of them is the board without what stands beside it."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardDraft(Overlay):
     """The additions of a panel to the picture of the position, or the picture in its place."""
@@ -28,6 +34,13 @@ class BoardDraft(Overlay):
     """A battle that is shown phase by phase in the place of the board."""
     sheet: tuple[Group, ...] = ()
     """Tiles to look at before they are chosen, in the place of the board."""
+
+
+def close(hexes: Iterable[int]) -> tuple[int, ...]:
+    """Return hexes with all that touch them: what a close-up of them shows."""
+    inside = dict.fromkeys(hexes)
+    beside = (there for here in inside for there in NEIGHBOUR[here] if there != OFF_BOARD)
+    return tuple(sorted({*inside, *beside}))
 
 
 def card_list(say: Phrases) -> Button:

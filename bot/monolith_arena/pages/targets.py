@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.limits import cut
 from bot.monolith_arena.pages import placing
 from bot.monolith_arena.pages.placing_draft import subject_at
-from bot.monolith_arena.pages.shared import BoardDraft, card, card_list
+from bot.monolith_arena.pages.shared import BoardDraft, card, card_list, close
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.names import feature_name, order_name, several, tile_at, tile_on
 from bot.monolith_arena.texts.standing import NAME_LENGTH
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
 from bot.panels.model import Button, Option, Panel, Row, SeatPerspective, Select
-from bot.panels.widgets import back, do, fitting, missing, option, show, turned
+from bot.panels.widgets import back, do, fitting, option, show, turned
 from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.api import Action
@@ -54,7 +55,13 @@ def _which(
         marks, title = tuple(BY_NAME[name] for name in tokens), order_name(say, verb)
     asks = _asks(say, verb)
     rows = choosing.one_of(say, given, values, None, asks, page)
-    return Panel(f"**{title}**\n{asks}", (*rows, (back(say), _card(say, view, given))), BoardDraft(marks=marks))
+    return Panel(f"**{title}**\n{asks}", (*rows, (back(say), _card(say, view, given))), _outlined(marks))
+
+
+def _outlined(hexes: Iterable[int]) -> BoardDraft:
+    """Return a close-up of some hexes with their outlines."""
+    marks = tuple(hexes)
+    return BoardDraft(marks=marks, focus=close(marks))
 
 
 def _tiles(say: Phrases, view: View, hexes: tuple[str, ...]) -> list[Value]:
@@ -86,8 +93,12 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     else:
         rows = choosing.one_of(say, (verb,), _tiles(say, view, targets), chosen, _asks(say, verb), turn)
     if chosen is None:
-        return _undecided(perspective, view, verb, rows)
-    draft = BoardDraft(marks=tuple(BY_NAME[name] for name in chosen.split("-")))
+        possible = dict.fromkeys(BY_NAME[name] for token in targets for name in token.split("-"))
+        # Of three hexes in a row of many all would be outlined.
+        return _undecided(
+            perspective, view, verb, rows, BoardDraft(focus=close(possible)) if fire else _outlined(possible)
+        )
+    draft = _outlined([BY_NAME[name] for name in chosen.split("-")])
     text = burns(say, view, chosen) if fire else tile_on(say, view, BY_NAME[chosen])
     asked = consequences.may_ask(view, verb)
     return _decided(perspective, view, (verb, chosen), rows, text, chosen if fire else text, draft, asked=asked)
@@ -123,13 +134,13 @@ def _push(perspective: SeatPerspective[View], view: View, given: Action) -> Pane
     pusher = drafts.only(pushers, given[1] if len(given) > 1 else None)
     rows = choosing.one_of(say, ("push",), _tiles(say, view, pushers), pusher, say("Which tile pushes?"))
     if pusher is None:
-        return _undecided(perspective, view, "push", rows)
+        return _undecided(perspective, view, "push", rows, _outlined([BY_NAME[name] for name in pushers]))
     pushed = drafts.values(perspective, ("push", pusher))
     chosen = drafts.only(pushed, given[2] if len(given) > 2 else None)
     named = [Value(name, say("Push {tile}", tile=tile_on(say, view, BY_NAME[name]))) for name in pushed]
     rows += choosing.one_of(say, ("push", pusher), named, chosen, say("Which tile is pushed?"))
     if chosen is None:
-        return _undecided(perspective, view, "push", rows, BoardDraft(marks=(BY_NAME[pusher],)))
+        return _undecided(perspective, view, "push", rows, _outlined([BY_NAME[pusher]]))
     perspective.next_field(("push", pusher, chosen, *given[3:]))
     return _pushed(perspective, view, ("push", pusher, chosen), rows)
 
@@ -141,7 +152,8 @@ def _pushed(perspective: SeatPerspective[View], view: View, action: Action, rows
     assert target is not None
     tile = tile_on(say, view, pushed)
     if len(free) == 1:
-        draft = BoardDraft((Put(target.moved(target.facing), free[0], pushed),), (pusher,))
+        put = Put(target.moved(target.facing), free[0], pushed)
+        draft = BoardDraft((put,), (pusher,), focus=close((pusher, pushed)))
         text = say("{tile} to {hex}", tile=tile, hex=NAMES[free[0]])
         return _decided(perspective, view, action, rows, text, text, draft)
     text = say(
@@ -150,7 +162,7 @@ def _pushed(perspective: SeatPerspective[View], view: View, action: Action, rows
         player=cut(perspective.names.get(target.seat, ""), NAME_LENGTH),
         hexes=say.either(NAMES[h] for h in free),
     )
-    draft = BoardDraft(marks=(pusher, pushed, *free))
+    draft = _outlined((pusher, pushed, *free))
     return _decided(perspective, view, action, rows, text, tile, draft, asked=True)
 
 
@@ -158,11 +170,11 @@ def _pushed(perspective: SeatPerspective[View], view: View, action: Action, rows
 
 
 def _undecided(
-    perspective: SeatPerspective[View], view: View, verb: str, rows: tuple[Row, ...], draft: BoardDraft | None = None
+    perspective: SeatPerspective[View], view: View, verb: str, rows: tuple[Row, ...], draft: BoardDraft
 ) -> Panel:
     """Return the page while a target is missing."""
     say = perspective.say
-    row = (back(say), _card(say, view, (verb,)), missing(order_name(say, verb), verb))
+    row = (back(say), _card(say, view, (verb,)))
     return Panel(f"**{order_name(say, verb)}**\n{_asks(say, verb)}", (*rows, row), draft)
 
 

@@ -13,7 +13,7 @@ from bot.monolith_arena.texts.monoliths import empty_segments
 from bot.monolith_arena.texts.names import counted, order_name
 from bot.monolith_arena.texts.standing import action_text
 from bot.panels import drafts
-from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.model import Button, Panel, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, undo
 from bot.panels.pages import sure as confirmed
 from bot.panels.widgets import back, button, do, rows_of, show
@@ -95,7 +95,8 @@ def _tiles_to_discard(say: Phrases, tiles: list[TileType]) -> tuple[Row, ...]:
 
 
 def _redraw(say: Phrases, tiles: list[TileType]) -> Button:
-    return button(say.plural("Redraw it …", "Redraw all {count} …", len(tiles)), show("redraw"))
+    """Return the way out of a reserve of orders, which stands out: most such reserves are worth nothing."""
+    return button(say.plural("Redraw it …", "Redraw all {count} …", len(tiles)), show("redraw"), style="success")
 
 
 # Using tiles (R3.5)
@@ -109,6 +110,8 @@ def _use(perspective: SeatPerspective[View], view: View) -> Panel:
     rows: list[Row] = list(
         rows_of([_tile(t, label, verbs, placeable, by_order=by_order) for t, label in counted(say, tiles)])
     )
+    if "redraw" in verbs:
+        rows = [tuple(replace(b, style="secondary") for b in row) for row in rows if not isinstance(row, Select)]
     rows += targets.rows(perspective, view, verbs)
     if more := _more(perspective, tiles, verbs):
         rows.append(more)

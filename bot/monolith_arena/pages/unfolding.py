@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.pages.placing_draft import NOWHERE, Pressing, column_of, facing_rows, hex_rows
-from bot.monolith_arena.pages.shared import BoardDraft, card, card_list, lookups
+from bot.monolith_arena.pages.placing_draft import NOWHERE, Pressing, facing_rows, hex_rows, unchosen
+from bot.monolith_arena.pages.shared import BoardDraft, card, card_list, close, lookups
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.monoliths import laid, named
 from bot.monolith_arena.texts.names import standing_so
@@ -36,8 +36,6 @@ class Draft:
     """Where each of the two may go, as far as that can be told."""
     hexes: tuple[str, ...]
     """Where they go, as far as that is decided."""
-    column: str | None
-    """The column that is open for the next hex."""
     facings: tuple[str | None, ...]
     """How they face, `None` where nobody chooses or somebody will be asked."""
     turns: tuple[tuple[str, ...], ...]
@@ -75,9 +73,9 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft
     facings: list[str | None] = []
     turns: list[tuple[str, ...]] = []
 
-    def draft(column: str | None, action: Action | None = None) -> Draft:
+    def draft(action: Action | None = None) -> Draft:
         inside, spoken = laid(view), tuple(said[LOWER:])
-        return Draft(inside, tuple(possible), tuple(hexes), column, tuple(facings), tuple(turns), spoken, action)
+        return Draft(inside, tuple(possible), tuple(hexes), tuple(facings), tuple(turns), spoken, action)
 
     for where, wanted in zip(said[:LOWER], said[LOWER:], strict=True):
         field = perspective.next_field(path)
@@ -86,7 +84,8 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft
         if len(field.values) == 1:
             where = field.values[0]
         if where not in field.values:
-            return draft(column_of(where, field.values))
+            unchosen(where)
+            return draft()
         hexes.append(where)
         path = (*path, where)
         following = perspective.next_field(path)
@@ -95,7 +94,7 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft
         facings.append(_facing(turns[-1], wanted))
         if facings[-1] is not None:
             path = (*path, facings[-1])
-    return draft(None, path)
+    return draft(path)
 
 
 def _facing(possible: tuple[str, ...], wanted: str) -> str | None:
@@ -122,7 +121,7 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
 def _where(say: Phrases, view: View, draft: Draft) -> Panel:
     """Return the page that asks for one of the two hexes."""
     place = len(draft.hexes)
-    rows = hex_rows(say, view, draft.possible[place], None, draft.column, lambda where: draft.at(*draft.hexes, where))
+    rows = hex_rows(say, view, draft.possible[place], lambda where: draft.at(*draft.hexes, where))
     what = named(say, view, draft.tiles[place])
     title = f"**{say('Unfold: where does {tile} go?', tile=what)}**"
     if place == 0:
@@ -207,7 +206,11 @@ def _drawn(draft: Draft) -> BoardDraft:
     puts = tuple(draft.puts())
     drawn = {put.hex for put in puts}
     hexes = tuple(BY_NAME[name] for name in draft.hexes)
-    return BoardDraft(puts, tuple(h for h in hexes if h not in drawn), hexes if len(hexes) == LOWER else ())
+    marks = tuple(h for h in hexes if h not in drawn)
+    if len(hexes) == LOWER:
+        return BoardDraft(puts, marks, hexes, focus=close(hexes))
+    possible = (BY_NAME[name] for name in draft.possible[len(hexes)])
+    return BoardDraft(puts, marks, focus=close((*hexes, *possible)))
 
 
 def facing(perspective: SeatPerspective[View], view: View, question: Question, given: Action) -> Panel:
@@ -230,7 +233,7 @@ def facing(perspective: SeatPerspective[View], view: View, question: Question, g
     return Panel(
         text,
         (*rows, (sure, card(say, tile.type), *lookups(say, view))),
-        BoardDraft((put, other) if other is not None else (put,), marks),
+        BoardDraft((put, other) if other is not None else (put,), marks, focus=close(monolith.segments)),
     )
 
 

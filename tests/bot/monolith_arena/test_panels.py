@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.monolith_arena import FACE
 from bot.panels.model import Press, Select
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import BY_NAME
+from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import FACTIONS, faction
+from tests.bot.monolith_arena.variants import match_in
 from tests.bot.monolith_arena.walker import (
     Match,
     button_ids,
+    buttons,
     carry_out,
     check,
     do,
@@ -111,7 +115,7 @@ def test_every_action_is_reachable(seed: int) -> None:
         assert reachable(match, seat) == wanted(match, seat)
 
 
-def test_discard_place_and_end_are_six_taps() -> None:
+def test_discard_place_and_end_are_five_taps() -> None:
     match = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
     while not match.state.discard_due:
         match.play(match.state.active, ("end",))
@@ -120,12 +124,12 @@ def test_discard_place_and_end_are_six_taps() -> None:
     assert tiles, "the seed has to give a tile to place"
     goes = tiles[0].id
     gone = next(t.id for t in match.state.reserves[seat] if t.id != goes)
-    where = (("place", goes), ("place", goes, "B?"), ("place", goes, "B2"))
+    where = (("place", goes), ("place", goes, "B2"))
     match.play(seat, ("discard", gone))
     preset = next(p for p in presses(page(match, seat, "place", goes, "B2")) if p.then)
     match.undo(seat)
     taps = tap(match, seat, do("discard", gone), *where, preset)
-    assert taps == 6
+    assert taps == 5
     assert match.state.board[4] is not None
     assert match.state.board[4].type.id == goes
     assert match.state.active != seat
@@ -176,17 +180,38 @@ def test_preview_comes_with_the_hex() -> None:
     match, seat, tile = _placing()
     start = ("place", tile)
     assert page(match, seat, *start).draft.puts == ()
-    assert page(match, seat, *start, "C?").draft.puts == ()
+    old = page(match, seat, *start, "C?")  # panels once asked for a column first
+    assert Press("show", (*start, "C3")) in presses(old)
+    assert old.draft.puts == ()
     shown = page(match, seat, *start, "C3")
     assert (shown.draft.puts[0].hex, shown.draft.puts[0].tile.facing) == (9, 0)
     turned = page(match, seat, *start, "-", "SE")
     assert turned.draft.puts == ()
-    assert Press("show", (*start, "D?", "SE")) in presses(turned)
+    assert Press("show", (*start, "D3", "SE")) in presses(turned)
     assert page(match, seat, *start, "D3", "SE").draft.puts[0].tile.facing == 2
     perspective = match.seat(seat)
     picture = FACE.pictures.private_board(perspective.say, perspective.view, shown.draft)
     assert len(picture.alt) <= 1024
     assert "Preview" in picture.alt
+
+
+def test_all_other_facings_are_in_one_row_and_say_where_they_point() -> None:
+    match, seat, tile = _placing()
+    shown = page(match, seat, "place", tile, "C3", "SE")
+    row, last = (row for row in shown.rows if not isinstance(row, Select))
+    assert [b.label for b in row] == ["↑ N", "↗ NE", "↓ S", "↙ SW", "↖ NW"]
+    assert Press("show", ("place", tile, "-", "SE")) in [b.press for b in last], "the way back to the hexes"
+
+
+def test_a_close_up_shows_the_place_and_what_touches_it_in_the_shape_of_the_screen() -> None:
+    match, seat, tile = _placing()
+    shown, here = page(match, seat, "place", tile, "C2", "N"), match.seat(seat)
+    assert {NAMES[h] for h in shown.draft.focus} >= {"C2", "C1", "C3", "B1", "B2", "D1", "D2"}
+    picture = FACE.pictures.private_board(here.say, here.view, shown.draft)
+    assert "Close-up of " in picture.alt
+    with Image.open(io.BytesIO(picture.data)) as drawn:
+        assert drawn.width / drawn.height == pytest.approx(11 / 7, abs=0.02)
+        assert 208 * 550 / drawn.width > 110, "a hex is wide enough to be read"
 
 
 def test_the_page_of_a_placement_says_what_the_end_of_the_turn_leads_to() -> None:
@@ -279,3 +304,11 @@ def test_the_last_move_is_outlined_on_pictures_of_every_language() -> None:
     assert marks == (9,)
     for say in READERS.values():
         assert "C3" in FACE.pictures.board(say, GAME.view(match.state, None), marks).alt
+
+
+def test_a_reserve_of_orders_shows_the_way_out_first() -> None:
+    """R3.2: what could be exchanged stands out, not what would be wasted."""
+    match = match_in(reserves=[["battle_charge"], []], turn={"number": 1, "redraw": True})
+    styles = {b.press.tokens[0]: b.style for b in buttons(page(match, 0)) if b.press.tokens}
+    assert styles["redraw"] == "success"
+    assert styles["use"] == "secondary"
