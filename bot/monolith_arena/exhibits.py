@@ -124,5 +124,5 @@ def _identifier(text: str) -> str:
 
 PILES: Final = Exhibit(id="piles", label=Message("Piles"), show=_piles, public=True)
 LAST_BATTLE: Final = Exhibit(id="battle", label=Message("Last battle"), show=_last_battle, public=True, of_scene=True)
-CARD: Final = Exhibit(id="card", label=Message.term("tile card", "Card"), show=_card)
+CARD: Final = Exhibit(id="card", label=Message("Tile info"), show=_card)
 EXHIBITS: Final = (PILES, LAST_BATTLE, CARD)

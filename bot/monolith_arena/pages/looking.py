@@ -59,7 +59,7 @@ def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Pane
         title = say("On the board: {sides}", sides=say.every(seat_title(say, view, seat) for seat in seats))
         rows += _select(say, title, sorted(on_board, key=lambda t: (t.faction, faction(t.faction).tiles.index(t))))
     asks = say("Which one do you want to see?") if rows else say("There are no tiles to look at yet.")
-    return Panel(f"**{say('Cards')}**\n{asks}", (*rows, (back(say), piles(say))))
+    return Panel(f"**{say('Tiles')}**\n{asks}", (*rows, (back(say), piles(say))))
 
 
 def _own(say: Phrases, view: View, seat: int) -> list[Row]:

@@ -45,7 +45,7 @@ def close(hexes: Iterable[int]) -> tuple[int, ...]:
 
 def card_list(say: Phrases) -> Button:
     """Return the button that leads to the list of cards."""
-    return button(say("Cards"), show(CARDS))
+    return button(say("Tiles"), show(CARDS))
 
 
 def piles(say: Phrases) -> Button:
@@ -73,9 +73,9 @@ def card_press(tile: TileType) -> Press:
 
 def card(say: Phrases, tile: TileType) -> Button:
     """Return the button that shows the card of a tile."""
-    return button(say.term("tile card", "Card"), card_press(tile))
+    return button(say("Tile info"), card_press(tile))
 
 
 def named_card(say: Phrases, tile: TileType) -> Button:
     """Return the same where there are several tiles."""
-    return button(say("Card: {tile}", tile=tile.title), card_press(tile))
+    return button(say("Tile info: {tile}", tile=tile.title), card_press(tile))

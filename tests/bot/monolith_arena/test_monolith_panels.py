@@ -158,7 +158,7 @@ def test_an_empty_segment_is_filled_by_a_tile_that_was_drawn_this_turn() -> None
     assert [b.press.tokens for b in buttons(panel)[:2]] == [("place", "pikeman"), ("why", "place", "swordsman")]
     place = page(match, 0, "place", "pikeman")
     assert "may go to its empty segment only" in place.text
-    assert {b.press.tokens[2] for b in buttons(place) if len(b.press.tokens) == 3} == {"D3"}
+    assert {b.press.tokens[2] for b in buttons(place) if len(b.press.tokens) > 2} == {"D3"}
     assert tap(match, 0, ("place", "pikeman"), ("place", "pikeman", "D3", "S"), do("place", "pikeman", "D3", "S")) == 4
     assert "no champion or rune may be placed." in page(match, 0).text
 

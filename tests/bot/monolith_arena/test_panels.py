@@ -311,4 +311,4 @@ def test_a_reserve_of_orders_shows_the_way_out_first() -> None:
     match = match_in(reserves=[["battle_charge"], []], turn={"number": 1, "redraw": True})
     styles = {b.press.tokens[0]: b.style for b in buttons(page(match, 0)) if b.press.tokens}
     assert styles["redraw"] == "success"
-    assert styles["use"] == "secondary"
+    assert styles["battle"] == "secondary"
