@@ -24,7 +24,7 @@ def test_panels_have_room(seats: int, options: dict[str, bool]) -> None:
     rng, say, pages = random.Random(seats), pseudo(), 0
     for position, action in positions(rng, seats, **options):
         for choice in GAME.choices(position.state):
-            if rng.random() < 0.05:
+            if rng.random() < 0.1:
                 for _, panel in walk(SeatAt(position.state, choice.seat, say, action), rng, 10):
                     check(panel)  # no label is cut off, nothing is longer than Discord allows
                     pages += 1
