@@ -107,6 +107,30 @@ class TimedGame(Protocol):
 
 
 @runtime_checkable
+class UnaskedGame(Protocol):
+    """A game whose rules ask for some actions that nobody has to decide: dealing, or a pass that gives nothing away.
+
+    The match service carries them out after every step, as actions of that seat like any other, so that nobody is
+    called for them. A history has them written down; it is folded without asking the game again.
+    """
+
+    def unasked(self, state: Any) -> tuple[int, Action] | None:
+        """Return the next such action and its seat, `None` where somebody has to decide.
+
+        It has to come to an end: after some actions of its own it gives `None`.
+        """
+        ...
+
+
+@runtime_checkable
+class ProposingStanding(Protocol):
+    """What can be instructed in a game that proposes instructions, for players to take over with one press."""
+
+    proposed: tuple[Instruction, ...]
+    """At most one of each topic."""
+
+
+@runtime_checkable
 class PlannedGame(Protocol):
     """A game that says which of its choices are one's own turn; else every one that is waited for and no window is."""
 
@@ -123,6 +147,16 @@ def is_turn(game: Game[Any], choice: Choice) -> bool:
 def standing_of(game: Game[Any]) -> Standing[Any] | None:
     """Return what can be instructed in a game; `None` where nothing can."""
     return game.standing if isinstance(game, StandingGame) else None
+
+
+def unasked(game: Game[Any], state: Any) -> tuple[int, Action] | None:
+    """Return the next action that nobody has to decide, with its seat; `None` where somebody has to."""
+    return game.unasked(state) if isinstance(game, UnaskedGame) else None
+
+
+def proposed(rules: Standing[Any]) -> tuple[Instruction, ...]:
+    """Return the instructions that a game proposes."""
+    return rules.proposed if isinstance(rules, ProposingStanding) else ()
 
 
 def seconds_for(game: Game[Any], options: Mapping[str, Any], choice: Choice) -> int | None:

@@ -14,7 +14,7 @@ from bot.matches.commits import DECLINED, PUBLIC, CommitEvent, match_job, user_j
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches, Played
-from bot.matches.work import Change, snapshot, text_hash
+from bot.matches.work import Change, Work, snapshot, text_hash
 from bot.texts.phrases import SOURCE
 from games import api, draws
 from games.api import BadNotation, Formation
@@ -300,15 +300,22 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
         return Change(seats=tuple(seats), parts=joining.dump(parts))
     there = [s.user_id for s in seats if s.user_id is not None]
     users, parts = joining.begin(match.match.seed, parts, there, drawn=match.match.drawn)
-    start = match.start
-    text = snapshot(match.face.game, start)
+    taken, stored = tuple(Seat(n, user, "accepted") for n, user in enumerate(users)), joining.dump(parts)
+    begun = LoadedMatch(replace(match.match, status="running", seats=taken, parts=stored), match.face, (), match.past)
+    begun.position = match.start
+    work = Work(begun)
+    work.react()
+    text = work.text or snapshot(match.face.game, begun.position)
     return Change(
-        position=start,
-        snapshot=text,
-        state_hash=text_hash(text),
+        tuple(work.actions),
+        tuple(work.replayed),
+        work.position,
+        text,
+        text_hash(text),
+        choices=work.choices,
         status="running",
-        seats=tuple(Seat(n, user, "accepted") for n, user in enumerate(users)),
-        parts=joining.dump(parts),
+        seats=taken,
+        parts=stored,
         keep_open=True,
         told=tuple(users),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.matches.loaded import LoadedMatch
-from games import agreements, history
+from games import agreements, history, standing
 from games.agreements import Position
 from games.api import Action, Choice, Game, GameError, Ready
 from games.draws import Draws
@@ -104,10 +104,10 @@ class Work:
         """Carry an entry out; `key` is that of the choice which it answers. Raises `GameError`."""
         match = self.match
         # Of an action nothing depends on what stands before it; so it can be done where the history is not legal.
-        standing = history.standing(self.replayed, match.past.standing) if entry.kind != "action" else ()
+        counting = history.standing(self.replayed, match.past.standing) if entry.kind != "action" else ()
         number = len(match.entries) + len(self.replayed) + 1
         draws = Draws(match.seed)
-        done = history.proceed(self.game, match.formation, self.position, standing, number, entry, draws)
+        done = history.proceed(self.game, match.formation, self.position, counting, number, entry, draws)
         self.position, self._choices = done.after, None
         self.text = snapshot(self.game, done.after)
         self.replayed.append(done)
@@ -125,9 +125,17 @@ class Work:
         )
 
     def react(self) -> None:
-        """Let extensions act upon what was done so far; called after every step, and between those of an extension."""
-        for extension in self.match.prepared:
-            extension.react(self)
+        """Let extensions act upon what was done so far, then do what nobody has to decide, until nothing is left.
+
+        Called after every step, and between those of an extension.
+        """
+        while True:
+            for extension in self.match.prepared:
+                extension.react(self)
+            due = None if self.goes_back else standing.unasked(self.game, self.position.state)
+            if due is None:
+                return
+            self.act(*due)
 
 
 class Extension:

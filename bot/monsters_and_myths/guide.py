@@ -4,8 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.monsters_and_myths.texts.description import alt_text
+from bot.monsters_and_myths.texts.names import labels
 from bot.panels.face import Chapter, written
+from bot.panels.model import Picture
+from bot.texts.phrases import Phrases
 from games.messages import Message
+from games.monsters_and_myths import notation
+from games.monsters_and_myths.game import GAME
+from render.monsters_and_myths import draw_explained
+
+_EXAMPLE: Final = (
+    "mm seats=AB fire=asked round=1 phase=ready active=A card=5 force=G3i1a1m target=B.G wait=B "
+    "A.troops=U2i1m,T2i1w,G3i1a1m A.catapults=1 A.attacks=5.9 A.captured=Di.Di "
+    "B.troops=D4i1a,E3i,G2i2a,B1m B.catapults=1 B.attacks=11 B.captured=Ui pile=Ui"
+)
+"""A position in which there is everything that the table can show."""
+
+
+def _table(say: Phrases) -> Picture:
+    """Draw the table of the chapter about it, with numbers that its sentences explain."""
+    view = GAME.view(notation.read(_EXAMPLE).state, None)
+    return Picture(draw_explained(view, labels(say)), "table.png", alt_text(say, view))
+
 
 GUIDE: Final = (
     Chapter(
@@ -36,15 +57,18 @@ GUIDE: Final = (
         "table",
         Message("Reading the table"),
         written(
-            Message("A column is a nation: its banner shows the points for the largest one and the natural enemy."),
-            Message("A row is a player. The large number counts creatures; sword, bow and horse say of which kinds."),
-            Message("A crown marks the largest nation, on each of them when they are tied."),
-            Message("A closed frame with a hat is a wizard: nobody attacks this nation, and it does not attack."),
+            Message("1: a nation. Its banner shows the points for the largest one, and its natural enemy."),
+            Message("2: a cell is a player's nation. The large number counts all; below are swords, bows and horses."),
+            Message("3: a crown marks the largest nation, on each of them when they are tied."),
+            Message("4: a frame with a hat is a wizard. Nobody attacks this nation, and it does not attack."),
             Message(
-                "On the right: attack cards, the next one outlined; catapults; captured cards; points if it ended now."
+                "5: attack cards with the swords they add, the next one framed; catapults; captured cards; points."
             ),
-            Message("Red below a cell: so many are fighting. Gray: so many lie face down until the attack is over."),
+            Message("6: so many are fighting. A gray number lies face down until the attack is over."),
+            Message("7: the arrow leads to the nation that is attacked."),
+            Message("8: who is fighting, then the dice. A gold frame wins its comparison; the backs count lost cards."),
         ),
+        picture=_table,
     ),
     Chapter(
         "attack",
@@ -70,7 +94,8 @@ GUIDE: Final = (
             ),
             Message("It is aimed at one creature or wizard of anybody else. It is gone, hit or miss."),
             Message("Creatures at home behind a wizard are safe; the wizard itself can be shot."),
-            Message("Whoever cannot fire is never asked. A pass may hold for longer, and can be taken back."),
+            Message("Whoever cannot fire is never asked; before the target is known only about wizards in the way."),
+            Message("*Pass this card* lets the whole attack go by. A pass can be taken back."),
             Message("Unused catapults and all wizards are discarded at the end of each round."),
             Message(
                 "With two players attack cards can be rare: an option of the match gives one to whoever was dealt none."

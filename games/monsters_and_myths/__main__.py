@@ -10,6 +10,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from statistics import mean, stdev
 from time import perf_counter
@@ -18,7 +19,7 @@ from typing import Final, TextIO
 from games.api import formation_for
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.referee.playout import play
-from games.monsters_and_myths.referee.sensible import Habits
+from games.monsters_and_myths.referee.sensible import PROPOSED, Habits
 from games.monsters_and_myths.referee.sensible import play as play_sensibly
 from games.monsters_and_myths.referee.solve import answer
 from games.referee import answer_lines, repeated, show
@@ -44,16 +45,18 @@ def random_games(games: int, seed: int, players: int, free: bool, out: TextIO) -
     return 0
 
 
+ASKED: Final = Habits(said=(), attacked=False, rolling=False)
+"""Those who want to be asked each time, and press the main button of whatever they are asked."""
 WAYS: Final = {
-    "all of it": Habits(),
-    "and shots at attackers": Habits(defence=True),
-    "no passes beyond the window": Habits(scopes=False),
-    "losses always asked": Habits(orders=False),
-    "no rolling on": Habits(rolling=False),
-    "no end after passes": Habits(spared=False),
-    "nothing by itself": Habits(spared=False, forced=False),
-    "none of it": Habits(scopes=False, orders=False, rolling=False, spared=False, forced=False),
-    "free fire": Habits(free=True),
+    "main buttons": Habits(said=PROPOSED, attacked=False, rolling=False),
+    "and rolling on": Habits(said=PROPOSED),
+    "said for all matches": Habits(said=PROPOSED, always=True),
+    "losses alone said": Habits(),
+    "asked each time": ASKED,
+    "and by the rules alone": replace(ASKED, unasked=False),
+    "and for one window": replace(ASKED, unasked=False, scopes=False),
+    "and nothing by itself": replace(ASKED, unasked=False, scopes=False, spared=False, forced=False),
+    "free fire": Habits(free=True, said=PROPOSED),
 }
 """Ways to play of which the waits are counted."""
 

@@ -84,7 +84,17 @@ def fire(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: 
     if face >= HIT:
         _take(draft, seat, target)
     _see_who_is_left(draft)
+    waiting = draft.wait
     open_window(draft)
+    if draft.options.rulings > 1:
+        _ask_anew(draft, seat, waiting)
+
+
+def _ask_anew(draft: State, shooter: int, waiting: Sequence[int]) -> None:
+    """Give new keys to the choices that a shot has opened again; whoever was asked all the time is asked the same."""
+    draft.reopened += 1
+    for seat in {shooter, *draft.wait} - {seat for seat in waiting if seat != shooter}:
+        draft.aside(seat)
 
 
 def _take(draft: State, seat: int, target: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.api import Action, Choice
 from games.draws import Draws
-from games.monsters_and_myths import catapults, defaults, grammar, verbs
+from games.monsters_and_myths import attacks, catapults, defaults, grammar, verbs
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.catapults import Events
 from games.monsters_and_myths.grammar import MATCH
@@ -59,7 +59,8 @@ def carry_out(
     before = (draft.phase, draft.round)
     record = grammar.VERBS[verb]
     record.perform(draft, seat, tokens, events, draws)
-    moved = not record.quiet or (draft.phase, draft.round) != before
+    quiet = record.quiet or (verb == "fire" and draft.options.rulings > 1)
+    moved = not quiet or (draft.phase, draft.round) != before
     if play_on(draft, events, draws, follow) or moved:
         draft.step += 1
 
@@ -104,6 +105,25 @@ def _after_passes(state: State) -> tuple[int, Action] | None:
         return None
     action = sole(state, state.active)
     return None if action is None else (state.active, action)
+
+
+def unasked(state: State) -> tuple[int, Action] | None:
+    """Return the next action of a match that nobody has to decide though the rules ask for it, with its seat.
+
+    The cards are dealt. Before the target is known those who could fire pass, unless a wizard of somebody who has no
+    part in it could be shot to open a target, or the card allows no attack, so that there is no later window.
+    """
+    if state.phase == "start":
+        return 0, ("start",)
+    if state.phase != "card" or not attacks.can_attack(state):
+        return None
+    seat = next((seat for seat in state.wait if not _may_open_a_target(state, seat)), None)
+    return None if seat is None else (seat, ("pass",))
+
+
+def _may_open_a_target(state: State, seat: int) -> bool:
+    others = (what for other, what in enumerate(state.seats) if other not in (seat, state.active))
+    return any(ranks.wizards for what in others for ranks in what.troops)
 
 
 BEFORE, WITHIN = WINDOW_KINDS

@@ -14,7 +14,7 @@ from games.monsters_and_myths import engine, notation, projection, rounds
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.standing import Standing
-from games.monsters_and_myths.state import Options, Seat, State
+from games.monsters_and_myths.state import NEWEST_RULINGS, Options, Seat, State
 from games.monsters_and_myths.view import View
 from games.verbs import Verb
 
@@ -67,7 +67,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
     title = Message("Monsters & Myths")
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
-    rulings = 1
+    rulings = NEWEST_RULINGS
     form = Form(
         State,
         name,
@@ -79,7 +79,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """Return the state before the cards are dealt. Raises `BadNotation`."""
-        chosen = read_options(MATCH_OPTIONS, options)
+        chosen = read_options(MATCH_OPTIONS, options, self.rulings)
         free = chosen.pop("catapults") == "free"
         seats = formation.seats
         return State(Options(free=free, **chosen), (Seat(),) * seats, asides=(0,) * seats)
@@ -108,6 +108,10 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
         engine.carry_out(draft, seat, action, events, draws)
         boundary = self.grammar.verbs[action[0]].final or draft.phase != "target"
         return Step(draft, tuple(events), boundary, secret, _turns_ended(events))
+
+    def unasked(self, state: State) -> tuple[int, Action] | None:
+        """Return what nobody has to decide: `games.standing.UnaskedGame`."""
+        return engine.unasked(state)
 
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
         """Let the others play on with the cards of the leaver, as long as there are two (M9.2)."""
@@ -155,7 +159,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
         """Return how long a window stands (M9): `games.standing.TimedGame`."""
         hours = {"window_before": "hours_before", "window_within": "hours_within"}.get(choice.kind)
-        return None if hours is None else read_options(MATCH_OPTIONS, options)[hours] * HOUR
+        return None if hours is None else read_options(MATCH_OPTIONS, options, self.rulings)[hours] * HOUR
 
     def result(self, state: State) -> Result | None:
         """Return how the match ended."""

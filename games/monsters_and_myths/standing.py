@@ -7,16 +7,15 @@ from typing import Final
 
 from games.api import Action, Field, Ready
 from games.messages import Message, Several
+from games.monsters_and_myths import shots
 from games.monsters_and_myths.cards import (
     CREATURES,
     LETTERS,
     NATION_NAMES,
+    NATIONS,
     NONE,
     SYMBOLS,
-    WIZARD,
-    Cards,
     archers,
-    count,
     creatures,
     gathered,
     with_ranks,
@@ -44,7 +43,13 @@ _WINDOWS: Final = {
     "attacked": Message("pass unless I am attacked"),
     "always": Message("pass always"),
 }
+_AIMS: Final = {"points": Message("at the creature that brings you most points")}
+CROWN: Final = "crown"
+"""Stands for the nation of most points that is the largest when the wizard is placed."""
+_PLACES: Final = Message("your largest nation that counts most")
 _QUESTIONS: Final = {
+    "place": Message("Which nation does your wizard protect?"),
+    "aim": Message("At what do you fire in the end?"),
     "symbol": Message("Which cards do you give first, which then?"),
     "archers": Message("What about the archers' bonus?"),
     "seat": Message("Whose wizards?"),
@@ -62,6 +67,14 @@ class Standing:
         Topic("windows", Message("Passing in advance"), Message("Pass when you are asked whether to fire.")),
         Topic("wizards", Message("Shots at wizards"), Message("Fire at a wizard as soon as an attack card comes up.")),
         Topic("defence", Message("Shots at attackers"), Message("Fire at whoever attacks a nation of yours.")),
+        Topic("last", Message("Last shots"), Message("Fire before your catapults are lost with the round.")),
+        Topic("place", Message("Wizards"), Message("Place your wizards when it is your turn to lay out cards.")),
+    )
+    proposed: tuple[Instruction, ...] = (
+        ("losses", "mounted", "infantry", "archer", "majority"),
+        ("windows", "always"),
+        ("defence", ANY, "infantry"),
+        ("last", "points"),
     )
 
     def instruct(self, view: View | None, tokens: Sequence[str]) -> Field | Ready:
@@ -89,7 +102,9 @@ class Standing:
             return NATION_NAMES[LETTERS.index(value)]
         if value == ANY:
             return _ANYBODY if tokens[0] == "wizards" and len(tokens) == 1 else _ANYTHING
-        names = {**_SYMBOLS, **_ARCHERS, **_WINDOWS}
+        if value in LETTERS and tokens[0] == "place":
+            return NATION_NAMES[LETTERS.index(value)]
+        names = {**_SYMBOLS, **_ARCHERS, **_WINDOWS, **_AIMS, CROWN: _PLACES}
         return names.get(value) or Message("player {letter}", letter=value)
 
     def sentence(self, instruction: Instruction) -> Message:
@@ -102,6 +117,10 @@ class Standing:
             return Message("You give in this order: {order}.", order=order)
         if topic == "windows":
             return Message("You pass always.") if rest[0] == "always" else Message("You pass unless you are attacked.")
+        if topic == "last":
+            return Message("You fire before your catapults are lost, at the creature that brings you most points.")
+        if topic == "place":
+            return Message("Your wizards protect: {nation}.", nation=self.label((topic,), rest[0]))
         nation = self.label(
             (topic, *rest[:1]) if topic == "wizards" else (topic,), rest[-1 if topic == "wizards" else 0]
         )
@@ -119,6 +138,8 @@ class Standing:
         kinds = {choice.kind for choice in view.choices if choice.seat == seat}
         if "lose" in kinds and "losses" in given:
             return _loss(view, seat, given["losses"])
+        if "wizard" in kinds and "place" in given:
+            return _place(view, seat, given["place"][0])
         if seat == view.active or not kinds:
             return None
         target = _shot(view, seat, given)
@@ -137,6 +158,10 @@ def _fields(topic: str, view: View | None) -> list[Field]:
         return [*[Field("symbol", ORDER)] * len(ORDER), Field("archers", tuple(_ARCHERS))]
     if topic == "windows":
         return [Field("answer", tuple(_WINDOWS))]
+    if topic == "last":
+        return [Field("aim", tuple(_AIMS))]
+    if topic == "place":
+        return [Field("place", (CROWN, *LETTERS))]
     if topic == "wizards":
         others = tuple(SEATS if view is None else (SEATS[at.seat] for at in view.seats if at.seat != view.reader))
         return [Field("seat", (ANY, *others)), Field("nation", nations)]
@@ -154,12 +179,12 @@ def _loss(view: View, seat: int, wanted: Sequence[str]) -> Action:
     for _ in range(view.owe[seat]):
         bonus = archers(own) > archers(other) >= archers(own) - 1
         late = wanted[-1] == "majority" and bonus
-        lost.append(min(creatures(own), key=lambda code: _place(view, seat, code, order, late)))
+        lost.append(min(creatures(own), key=lambda code: _rank(view, seat, code, order, late)))
         own = without(own, lost[-1:])
     return ("lose", *creatures(gathered(lost)))
 
 
-def _place(view: View, seat: int, code: str, order: Sequence[int], late: bool) -> tuple[int, int, int]:
+def _rank(view: View, seat: int, code: str, order: Sequence[int], late: bool) -> tuple[int, int, int]:
     nation, symbol = CREATURES[code]
     place = len(order) if late and symbol == ORDER.index("archer") else order.index(symbol)
     return place, view.seats[seat].troops[nation].size, nation
@@ -167,28 +192,30 @@ def _place(view: View, seat: int, code: str, order: Sequence[int], late: bool) -
 
 def _shot(view: View, seat: int, given: dict[str, list[str]]) -> str | None:
     """Return what the seat fires at because of its instructions."""
-    if not view.seats[seat].catapults:
+    if not view.seats[seat].catapults or view.active is None:
         return None
     if view.phase == "card" and "wizards" in given:
         owner, nation = given["wizards"]
-        return next(iter(_wizards(view, seat, owner, nation)), None)
+        aimed = (aim for aim in shots.wizards(view, seat) if owner in (ANY, aim[0]) and nation in (ANY, aim[2]))
+        return next(aimed, None)
     attacked = view.phase == "ready" and view.target is not None and view.target.seat == seat
-    if not attacked or "defence" not in given or view.active is None:
-        return None
-    nation, symbol = given["defence"]
-    assert view.target is not None
-    if nation not in (ANY, LETTERS[view.target.nation]):
-        return None
-    letter = SYMBOLS[ORDER.index(symbol)]
-    codes = (code for code in CREATURES if code[1] == letter and count(view.force, code))
-    return next((f"{SEATS[view.active]}.{code}.force" for code in codes), None)
+    if attacked and "defence" in given:
+        nation, symbol = given["defence"]
+        assert view.target is not None
+        if nation in (ANY, LETTERS[view.target.nation]):
+            return shots.at_force(view, SYMBOLS[ORDER.index(symbol)])
+    if "last" in given and view.phase == "after" and sum(len(at.attacks) for at in view.seats) == 1:
+        return shots.best(view, seat)
+    return None
 
 
-def _wizards(view: View, seat: int, owner: str, nation: str) -> Cards:
-    """Return the wizards that an instruction is about, as a catapult is aimed at them."""
-    return tuple(
-        f"{SEATS[at.seat]}.{letter}{WIZARD}"
-        for at in view.seats
-        for letter, ranks in zip(LETTERS, at.troops, strict=True)
-        if ranks.wizards and at.seat != seat and owner in (ANY, SEATS[at.seat]) and nation in (ANY, letter)
-    )
+def _place(view: View, seat: int, wish: str) -> Action | None:
+    """Return where the seat's wizards go by its wish; `None` where the wish does not fit."""
+    own = view.seats[seat]
+    sizes = [ranks.size for ranks in own.troops]
+    if wish == CROWN:
+        leads = [nation.index for nation in NATIONS if sizes[nation.index] and seat in view.largest(nation.index)]
+        home = max(leads, key=lambda nation: NATIONS[nation].largest) if leads else sizes.index(max(sizes))
+    else:
+        home = LETTERS.index(wish)
+    return ("wizard", *[LETTERS[home]] * own.new) if sizes[home] else None

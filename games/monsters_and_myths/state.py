@@ -32,6 +32,10 @@ SCOPES: Final = ("fight", "card", "round", "attacked")
 nation is attacked, at most to the end of the round (M6.4)."""
 
 
+NEWEST_RULINGS: Final = 2
+"""The newest rulings. Under 1 a shot asked everybody anew who was being asked; since 2 whoever has not answered yet is
+asked the same as before, so that a pass holds though somebody else has fired meanwhile."""
+
 Index = Annotated[int, within(0, lambda state: len(state.seats) - 1)]
 """The number of a seat."""
 
@@ -53,6 +57,8 @@ class Options:
     """How long the windows before a fight stand, in hours; W0 and W1."""
     hours_within: int = 2
     """The same for the windows within and after a fight; W2 and W3."""
+    rulings: Annotated[int, within(1, NEWEST_RULINGS)] = 1
+    """The rulings that the match is played by to its end: those that were the newest when it was opened."""
 
 
 class Seat(NamedTuple):

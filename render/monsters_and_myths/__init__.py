@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.monsters_and_myths.film import draw_film, draw_strip, frames
+from render.monsters_and_myths.guide import draw_explained
 from render.monsters_and_myths.hand import draw_card
 from render.monsters_and_myths.heads import heading
 from render.monsters_and_myths.result import draw_result
@@ -12,6 +13,7 @@ __all__ = [
     "EMPTY",
     "Draft",
     "draw_card",
+    "draw_explained",
     "draw_film",
     "draw_private",
     "draw_result",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from games.monsters_and_myths.cards import NATIONS as KINDS
-from games.monsters_and_myths.cards import first_nation
+from games.monsters_and_myths.cards import AttackCard, first_nation
 from games.monsters_and_myths.view import Exchange, Target, View
 from render import icons
 from render.canvas import Canvas, Point
@@ -130,6 +130,10 @@ class Shot(NamedTuple):
     """A catapult's shot in the strip."""
 
     seat: int
+    target: Target
+    """Whose card it is fired at."""
+    icon: str
+    """The symbol of that card."""
     face: int
     hit: bool
 
@@ -190,13 +194,74 @@ def _draw_shot(canvas: Canvas, shot: Shot) -> None:
     signs.shield(canvas, shot.seat, 110, 84, 34)
     icons.draw(canvas, CATAPULT, 220, 84, 48, INK, SHEET)
     signs.die(canvas, 340, 84, 36, shot.face, True, shot.hit)
-    x = 440
+    canvas.line([(400, 84), (462, 84)], 9, INK)
+    canvas.polygon([(482, 84), (458, 68), (458, 100)], INK)
+    signs.shield(canvas, shot.target.seat, 536, 82, 34)
+    style = NATIONS[shot.target.nation]
+    canvas.pill((586, 34, 666, 134), 10, INK)
+    canvas.pill((590, 38, 662, 130), 7, CARD)
+    canvas.pill((590, 38, 662, 84), 7, style.cloth)
+    icons.draw(canvas, style.icon, 626, 61, 19, style.ink, style.cloth)
+    icons.draw(canvas, shot.icon, 626, 107, 17, INK, CARD)
     if shot.hit:
-        signs.card_back(canvas, x, 84, 62)
-        canvas.text(x + 44, 85, "+1", 50, BLOOD, bold=True, anchor="lm")
+        canvas.text(700, 85, "+1", 50, BLOOD, bold=True, anchor="lm")
     else:
-        canvas.line([(x - 22, 62), (x + 22, 106)], 9, INK)
-        canvas.line([(x + 22, 62), (x - 22, 106)], 9, INK)
+        canvas.line([(704, 62), (748, 106)], 9, INK)
+        canvas.line([(748, 62), (704, 106)], 9, INK)
+
+
+class Facing(NamedTuple):
+    """Who is about to fight whom: before the first roll."""
+
+    attacker: int
+    icon: str
+    """The emblem of what attacks."""
+    card: AttackCard
+    target: Target
+
+
+def facing(view: View) -> Facing | None:
+    """Return who is about to fight whom; `None` where nobody is."""
+    if view.active is None or view.target is None or view.card is None:
+        return None
+    return Facing(view.active, army_icon(view), view.card, view.target)
+
+
+def _draw_facing(canvas: Canvas, shown: Facing) -> None:
+    canvas.line([(30, 4), (WIDTH - 60, 4)], 2, FADED)
+    signs.attack_card(canvas, 250, 88, shown.card, 112, lowest=False)
+    signs.shield(canvas, shown.attacker, 370, 84, 34)
+    icons.draw(canvas, shown.icon, 450, 86, 34, INK, SHEET)
+    canvas.line([(506, 86), (566, 86)], 11, BLOOD)
+    canvas.polygon([(590, 86), (562, 68), (562, 104)], BLOOD)
+    signs.shield(canvas, shown.target.seat, 650, 84, 34)
+    icons.draw(canvas, NATIONS[shown.target.nation].icon, 730, 86, 34, INK, SHEET)
+
+
+def facing_plane(shown: Facing) -> Image.Image:
+    """Return who fights whom in the place of the dice. Do not draw on it."""
+    return part(("facing", shown), WIDTH - 40, STRIP - 8, lambda canvas: _draw_facing(canvas, shown))
+
+
+class Won(NamedTuple):
+    """How many cards each seat has captured with what a film shows."""
+
+    cards: tuple[tuple[int, int], ...]
+
+
+def _draw_won(canvas: Canvas, won: Won) -> None:
+    canvas.line([(30, 4), (WIDTH - 60, 4)], 2, FADED)
+    first = WIDTH / 2 - 20 - (len(won.cards) - 1) * 112
+    for n, (seat, count) in enumerate(won.cards):
+        x = first + n * 224
+        signs.shield(canvas, seat, x - 62, 84, 34)
+        signs.card_back(canvas, x + 10, 86, 62)
+        canvas.text(x + 44, 87, f"+{count}", 46, BLOOD, bold=True, anchor="lm")
+
+
+def won_plane(won: Won) -> Image.Image:
+    """Return what was captured in the place of the dice. Do not draw on it."""
+    return part(("won", won), WIDTH - 40, STRIP - 8, lambda canvas: _draw_won(canvas, won))
 
 
 def shot_plane(shot: Shot) -> Image.Image:

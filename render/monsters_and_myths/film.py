@@ -31,10 +31,20 @@ from render.canvas import Canvas
 from render.film import Film
 from render.labels import Labels
 from render.monsters_and_myths import signs
-from render.monsters_and_myths.attack import Shot, Strip, army_icon, shot_plane, strip_plane
+from render.monsters_and_myths.attack import (
+    Shot,
+    Strip,
+    Won,
+    army_icon,
+    facing,
+    facing_plane,
+    shot_plane,
+    strip_plane,
+    won_plane,
+)
 from render.monsters_and_myths.layout import CELL, RIGHT, ROW, STRIP, WIDTH, cell_left, part, row_top
-from render.monsters_and_myths.table import table_plane
-from render.monsters_and_myths.theme import CARD, INK, NATIONS, PALETTE, SYMBOLS
+from render.monsters_and_myths.table import EMPTY, Draft, table_plane
+from render.monsters_and_myths.theme import CARD, HAT, INK, NATIONS, PALETTE, SYMBOLS
 
 MANY: Final = 12
 """From more exchanges than this only the results are shown."""
@@ -62,7 +72,8 @@ class Frame:
     """One picture of a film."""
 
     view: View
-    strip: Strip | Shot | None
+    strip: Strip | Shot | Won | None
+    """What lies in the place of the dice; nothing else: who is about to fight whom."""
     changes: tuple[tuple[Target, int], ...]
     """How many cards nations have won or lost in what this picture shows."""
     time: int
@@ -87,7 +98,7 @@ class _Reel:
         self.lost: Counter[Target] = Counter()
         self.all: Counter[Target] = Counter()
 
-    def show(self, strip: Strip | Shot | None, time: int, changes: Counter[Target] | None = None) -> None:
+    def show(self, strip: Strip | Shot | Won | None, time: int, changes: Counter[Target] | None = None) -> None:
         by_target = tuple(sorted((changes or Counter()).items()))
         self.frames.append(Frame(self.view, strip, by_target, time))
 
@@ -135,8 +146,16 @@ def frames(before: View, happened: Sequence[Any], after: View) -> list[Frame]:
         _add(reel, event, short)
     reel.settle()
     reel.view = replace(after, choices=())
-    reel.show(None, _LAST, reel.all)
+    captured = zip(before.seats, after.seats, strict=True)
+    won = tuple((new.seat, more) for old, new in captured if (more := len(new.captured) - len(old.captured)) > 0)
+    reel.show(Won(won) if won else None, _LAST, reel.all)
     return reel.frames
+
+
+def _owner(target: str) -> Target:
+    """Return the nation whose card a shot is aimed at."""
+    letter, code, *_ = target.split(".")
+    return Target(SEATS.index(letter), LETTERS.index(code[0]))
 
 
 def _add(reel: _Reel, event: Any, short: bool) -> None:
@@ -163,7 +182,9 @@ def _add(reel: _Reel, event: Any, short: bool) -> None:
             reel.take(seat, card, winner)
         case ev.Fired(seat, target, face, hit):
             reel.seat(seat, catapults=max(0, view.seats[seat].catapults - 1))
-            shot, reel.still = Shot(seat, face, hit), reel.view
+            _, code, *_ = target.split(".")
+            icon = HAT if code[1] == WIZARD else SYMBOLS[CREATURES[code][1]]
+            shot, reel.still = Shot(seat, _owner(target), icon, face, hit), reel.view
             if hit:
                 if reel.slides:
                     reel.pass_by(shot, _AIMED)
@@ -266,16 +287,23 @@ STILLS: Final = 6
 
 
 def _below(frame: Frame) -> Image.Image:
-    if frame.strip is None:
-        return part(("empty",), WIDTH - 40, STRIP - 8, lambda canvas: None)
-    return shot_plane(frame.strip) if isinstance(frame.strip, Shot) else strip_plane(frame.strip)
+    match frame.strip:
+        case Shot():
+            return shot_plane(frame.strip)
+        case Won():
+            return won_plane(frame.strip)
+        case Strip():
+            return strip_plane(frame.strip)
+    fight = facing(frame.view)
+    return part(("empty",), WIDTH - 40, STRIP - 8, lambda canvas: None) if fight is None else facing_plane(fight)
 
 
 def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
     """Return the pictures as palette images, all of one size. Raises `TypeError` for a frame of anything but a view."""
     pictures = []
     for one in frames:
-        plane = table_plane(one.view, labels, changes=dict(one.changes), strip=_below(one))
+        draft = Draft(aim=one.strip.target) if isinstance(one.strip, Shot) else EMPTY
+        plane = table_plane(one.view, labels, draft, dict(one.changes), _below(one))
         put_sliding(plane, one.sliding)
         pictures.append(plane)
     return pictures

@@ -90,14 +90,19 @@ def draw_cell(canvas: Canvas, cell: Cell) -> None:
     _hanging(canvas, cell, wizards)
 
 
-def _hanging(canvas: Canvas, cell: Cell, wizards: int) -> None:
-    """Draw what hangs on the frame of a cell: hats above; the force, flipped cards and changes below."""
-    for n in range(wizards):
-        signs.hat(canvas, CELL / 2 - (wizards - 1) * 17 + n * 34, 1, 17)
+def draw_committed(canvas: Canvas, cell: Cell) -> None:
+    """Draw how many creatures of a cell fight, and how many lie face down."""
     if cell.fight:
         signs.counter(canvas, 28, ROW, cell.fight, BLOOD, BATTLE)
     if cell.flipped:
         signs.counter(canvas, CELL / 2 if cell.gained else CELL - 28, ROW, cell.flipped, ASLEEP, "clockwise-rotation")
+
+
+def _hanging(canvas: Canvas, cell: Cell, wizards: int) -> None:
+    """Draw what hangs on the frame of a cell: hats above; the force, flipped cards and changes below."""
+    for n in range(wizards):
+        signs.hat(canvas, CELL / 2 - (wizards - 1) * 17 + n * 34, 1, 17)
+    draw_committed(canvas, cell)
     if cell.gained:
         fill, sign = (GOLD, "+") if cell.gained > 0 else (INK, "–")
         signs.counter(canvas, CELL - 26, ROW, abs(cell.gained), fill, sign=sign)

@@ -17,12 +17,26 @@ from PIL import Image
 from games.monsters_and_myths.cards import CODES, CREATURES, NATIONS, NONE, Cards, Ranks, Troops, size
 from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.view import SeatView, Target, View
+from render.canvas import Canvas
 from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.monsters_and_myths import attack, hand, heads, rows
 from render.monsters_and_myths.attack import Way
 from render.monsters_and_myths.heads import header_lines
-from render.monsters_and_myths.layout import HEADER, LEFT, MARGIN, RIGHT, STORE, Table, cell_left, ground, row_top
+from render.monsters_and_myths.layout import (
+    CELL,
+    HEADER,
+    LEFT,
+    MARGIN,
+    RIGHT,
+    ROW,
+    STORE,
+    Table,
+    cell_left,
+    ground,
+    over,
+    row_top,
+)
 from render.monsters_and_myths.rows import Cell
 from render.store import Cache, Job, Warming, cache_folder
 
@@ -125,7 +139,10 @@ def table_plane(
         _put_row(plane, view, seat, row, labels, draft, changes)
         more = won[row] if won else 0
         plane.paste(rows.right(view, seat, labels, more), (RIGHT, row_top(row)))
-    attack.put_ways(plane, ways(view, draft))
+    shown_ways = ways(view, draft)
+    attack.put_ways(plane, shown_ways)
+    if shown_ways and view.active is not None:
+        _put_committed(plane, view, view.active, draft, changes)
     if below is not None:
         plane.paste(below, (20, table.foot + 2))
     if cards:
@@ -150,6 +167,20 @@ def _put_row(
         shown = cell(view, seat, nation.index, draft, changes)
         if shown != Cell(nation.index):
             plane.paste(rows.cell_plane(shown), (cell_left(nation.index) - rows.HALF, top - rows.EDGE))
+
+
+def _put_committed(plane: Image.Image, view: View, row: int, draft: Draft, changes: Changes | None) -> None:
+    """Draw the numbers of those who fight once more, over the ways that begin below them."""
+    for nation in NATIONS:
+        shown = cell(view, view.seats[row], nation.index, draft, changes)
+        if shown.fight or shown.flipped:
+            left, foot = cell_left(nation.index), row_top(row)
+            box = (left - rows.HALF, foot + ROW - rows.EDGE - 2, left + CELL + rows.HALF, foot + ROW + rows.EDGE + 2)
+
+            def draw(canvas: Canvas, shown: Cell = shown, left: int = left, foot: int = foot) -> None:
+                rows.draw_committed(canvas.moved(left, foot), shown)
+
+            over(plane, box, draw)
 
 
 def draw_table(view: View, labels: Labels) -> bytes:

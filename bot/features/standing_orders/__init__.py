@@ -14,7 +14,10 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "standing_orders",
-    handlers={pages.ACTION_ID: Handler(pages.pressed, turns=True)},
+    handlers={
+        pages.ACTION_ID: Handler(pages.pressed, turns=True),
+        pages.PROPOSED: Handler(pages.proposed, turns=True),
+    },
     commands={"match": (pages.instructions,)},
     panel_notes=pages.panel_note,
     start=_start,

@@ -17,7 +17,7 @@ from discord.app_commands import locale_str
 from bot.commands.common import MATCH_HELP
 from bot.commands.from_verbs import Made, command
 from bot.features.standing_orders.orders import StandingOrders
-from bot.interactions import lookup, replies
+from bot.interactions import lookup, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
@@ -38,6 +38,8 @@ from storage import ClaimedJob
 from storage.plans import ALWAYS
 
 ACTION_ID: Final = "orders"
+PROPOSED: Final = "proposed"
+"""The action id of an action with which the game's proposed instructions are taken over."""
 MATCH, EVERY, CANCEL, KEEP = "m", "a", "x", "="
 NOTHING: Final = Message("There are no standing instructions for this game: you are only asked in your own turn.")
 
@@ -151,6 +153,33 @@ async def _set(request: Request, match: LoadedMatch, scope: str, topic: str, lin
     orders, now = request.services.get(StandingOrders), request.services.matches.clock()
     match_id = match.id if scope == MATCH else ALWAYS
     await orders.set(request.user, match.match.game, match_id, topic, line, now=now)
+
+
+async def proposed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Carry out an action, and from now on answer as the game proposes, where its player has not said otherwise.
+
+    What the press says besides (`Press.then`) is an instruction that takes the place of an earlier one. Nothing is
+    instructed where the choice is gone.
+    """
+    seat = match.seat_of(request.user)
+    if any(choice.key == pressed.key and choice.seat == seat for choice in match.choices):
+        await _take_over(request, match, pressed.press.then)
+    await panel.do(request, match, replace(pressed, press=Press("do", pressed.press.tokens)))
+
+
+async def _take_over(request: Request, match: LoadedMatch, wish: Instruction) -> None:
+    """Note what the game proposes for this match, and a wish. Raises `Refusal` for one that is none."""
+    rules = _rules(match)
+    if wish:
+        try:
+            await _set(request, match, MATCH, wish[0], standing.line(standing.read(rules, None, wish)))
+        except GameError as refused:
+            raise Refusal.of(refused) from refused
+    lines = await request.services.get(StandingOrders).mine(match, request.user)
+    said = {topic for of, topic in lines if of in (match.id, ALWAYS)}
+    for instruction in standing.proposed(rules):
+        if instruction[0] not in said:
+            await _set(request, match, MATCH, instruction[0], standing.line(instruction))
 
 
 def standing_orders_button(say: Phrases) -> Button:

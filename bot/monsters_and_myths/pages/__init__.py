@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.features.standing_orders.pages import PROPOSED
 from bot.monsters_and_myths.pages import attacking, catapults, fighting, parts
 from bot.monsters_and_myths.pages.parts import MonstersWording
 from bot.monsters_and_myths.texts import names as n
@@ -15,11 +16,13 @@ from bot.panels import pages
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.default import DefaultPanel
 from bot.panels.drafts import values
-from bot.panels.model import Panel, Press, SeatPerspective
+from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, Page, Pages
-from bot.panels.widgets import back, button, do, missing, rows_of, show
+from bot.panels.widgets import back, button, do, missing, option, rows_of, show
 from games.api import Action, Ready
-from games.monsters_and_myths.cards import LETTERS, ordered
+from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS, WIZARD, gathered, ordered
+from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.standing import CROWN
 from games.monsters_and_myths.state import kept
 from games.monsters_and_myths.view import View
 from render.monsters_and_myths import Draft
@@ -30,8 +33,10 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
     say = perspective.say
     hand = values(perspective, ("keep",))
     marked = [value.token for value in numbered([Value(code, "") for code in hand])]
-    lifted = [token for token in marked if token in tokens[1:]]
-    if len(lifted) != len(tokens[1:]):
+    place = next((token for token in tokens[1:] if token.startswith(PLACE)), f"{PLACE}{CROWN}")
+    chosen = [token for token in tokens[1:] if not token.startswith(PLACE)]
+    lifted = [token for token in marked if token in chosen]
+    if len(lifted) != len(chosen):
         raise NoPage(tokens)
     number = kept(view.round)
     full = len(lifted) >= number
@@ -41,11 +46,18 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         after = [one for one in marked if (one in lifted) != (one == token)]
         label = n.card(say, plain((token,))[0])
         buttons.append(
-            button(label, show("keep", *after), style="primary" if up else "secondary", disabled=full and not up)
+            button(label, show("keep", *after, place), style="primary" if up else "secondary", disabled=full and not up)
         )
     codes = ordered(plain(tuple(lifted)))
-    label = say("Keep these {count}", count=number)
-    last = [do(label, ("keep", *codes)) if full else missing(label)]
+    label, wizard = say("Keep these {count}", count=number), WIZARD in codes
+    action = ("keep", *codes)
+    last = [missing(label)]
+    if full:
+        then = ("place", place.removeprefix(PLACE)) if wizard else ()
+        last = [
+            button(label, Press(PROPOSED, action, then), style="success"),
+            do(say("Keep, and ask me each time"), action, style="secondary"),
+        ]
     if parts.can(perspective, "swap"):
         last.append(button(say("Swap for an attack card"), show("swap")))
     if view.round == 1:
@@ -54,8 +66,40 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         parts.where(perspective, view),
         say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),
         _adds(perspective, codes, hand) if lifted else "",
+        say(
+            "In this match the bot then answers for you, unless your standing instructions say otherwise: you lose"
+            " riders first, archers last where they keep the bonus; your catapults fire at whoever attacks you, and"
+            " before they are lost."
+        )
+        if full
+        else "",
     )
-    return Panel(text, (*rows_of(buttons, 4), (*last, *parts.further(perspective))), Draft(lifted=codes, keeps=number))
+    places = _places(perspective, view, lifted, place) if wizard else ()
+    return Panel(
+        text,
+        (*rows_of(buttons, 4), *places, (*last, *parts.further(perspective))),
+        Draft(lifted=codes, keeps=number),
+    )
+
+
+PLACE: Final = "@"
+"""What the token begins with that names the place of a wizard among the cards that are lifted."""
+
+
+def _places(perspective: SeatPerspective[View], view: View, lifted: list[str], place: str) -> tuple[Row, ...]:
+    """Return the select of where a kept wizard goes when it is one's turn to lay out: own nations, or the best then."""
+    assert perspective.seat is not None
+    troops = gathered((code for code in plain(tuple(lifted)) if code in CREATURES), view.seats[perspective.seat].troops)
+    wishes = [CROWN, *(nation.letter for nation in NATIONS if troops[nation.index].size)]
+    lines = [
+        option(
+            perspective.say("Wizard: {nation}", nation=perspective.say.message(GAME.standing.label(("place",), wish))),
+            show("keep", *lifted, f"{PLACE}{wish}"),
+            chosen=f"{PLACE}{wish}" == place,
+        )
+        for wish in wishes
+    ]
+    return (Select(perspective.say("Where does the wizard go?"), tuple(lines)),)
 
 
 def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> str:
@@ -129,6 +173,9 @@ def _find(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
 def _looking_on(perspective: SeatPerspective[View], view: View) -> Panel:
     role = pages.role(perspective, waiting(perspective.say, view, perspective.names))
     row = pages.undo(perspective, action_text)
+    own = view.seats[perspective.seat] if perspective.seat is not None else None
+    if own is not None and own.kept and WIZARD in own.kept:
+        row = (*row, button(perspective.say("Where does the wizard go?"), Press("orders", ("m", "place"))))
     return Panel(parts.lines(parts.where(perspective, view), role), (row,) if row else ())
 
 

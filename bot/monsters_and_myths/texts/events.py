@@ -155,10 +155,10 @@ def _fired(say: Phrases, event: ev.Fired, names: Names) -> str:
 
 
 def _passed(say: Phrases, event: ev.Passed, names: Names) -> str:
+    if not event.scope:
+        return ""  # who is still waited for is said beside it
     who = player(names, event.seat)
-    if event.scope:
-        return say("{player} passes: {scope}", player=who, scope=say.message(SCOPE_NAMES[event.scope]))
-    return say("{player} passes", player=who)
+    return say("{player} passes: {scope}", player=who, scope=say.message(SCOPE_NAMES[event.scope]))
 
 
 def _mustered(say: Phrases, event: ev.Mustered, names: Names) -> str:

@@ -44,6 +44,7 @@ from games.monsters_and_myths.cards import (
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.state import WINDOWS, State
 from games.monsters_and_myths.view import CAPTURED, FLIPPED, FORCE, SEATS, Target, View
+from games.standing import Instruction
 
 Sizes = list[list[int]]
 """How many creatures each seat has of each nation."""
@@ -210,8 +211,8 @@ def fires(view: View, seat: int) -> str | None:
 
 LOSSES: Final = ("losses", "mounted", "infantry", "archer", "majority")
 """The instruction that the players have for their losses."""
-DEFENCE: Final = ("defence", "any", "infantry")
-"""The instruction of those who say in advance that they fire at whoever attacks them."""
+PROPOSED: Final = (*GAME.standing.proposed, ("place", "crown"))
+"""Those of whoever takes over what the game proposes, and names the places of wizards with the cards."""
 
 
 @dataclass(frozen=True)
@@ -221,10 +222,14 @@ class Habits:
     free: bool = False
     scopes: bool = True
     """Passes go further than the window."""
-    orders: bool = True
-    """Losses are answered in advance."""
-    defence: bool = False
-    """Shots at attackers are said in advance as well."""
+    attacked: bool = True
+    """They go on until the passer is attacked; else for the attack card, as the main button has it."""
+    said: tuple[Instruction, ...] = (LOSSES,)
+    """What they have instructed when they kept their first cards."""
+    always: bool = False
+    """They have instructed it for all matches, so that it holds in the set-up, too."""
+    unasked: bool = True
+    """Nobody is asked for what needs no decision (`games.standing.UnaskedGame`)."""
     rolling: bool = True
     """Attackers say in advance how far they roll on."""
     spared: bool = True
@@ -256,8 +261,10 @@ def play(random: Random, players: int, habits: Habits) -> Counted:
     draws = Draws(random.randbytes(SEED_BYTES))
     options = new_options(GAME, {"catapults": "free" if habits.free else "asked"})
     state = GAME.new(formation_for(GAME, players), options)
+    if habits.unasked:
+        state = GAME.apply(state, 0, ("start",), draws).state
     counted = Counted()
-    before: frozenset[int] = frozenset()
+    before = frozenset({players - 1})  # whoever has accepted last is there when the match begins
     while state.result is None:
         choices = [choice for choice in engine.choices(state) if choice.must]
         called = [choice for choice in choices if choice.seat not in before]
@@ -328,7 +335,8 @@ def _window(view: View, seat: int, habits: Habits) -> Action:
         return ("fire", target)
     if not habits.scopes:
         return ("pass",)
-    return ("pass", "card") if last_card(view) or view.phase == "after" else ("pass", "attacked")
+    whole_card = last_card(view) or view.phase == "after" or not habits.attacked
+    return ("pass", "card") if whole_card else ("pass", "attacked")
 
 
 def _attackers(view: View, seat: int, habits: Habits) -> Action:
@@ -359,13 +367,11 @@ def _carried_out(state: State, seat: int, action: Action, draws: Draws, habits: 
 
 def _following(state: State, habits: Habits) -> tuple[int, Action] | None:
     due = engine.following(state) if habits.spared else engine.forced(state) if habits.forced else None
-    if due is None and habits.orders and state.phase == "lose":
-        for seat, owed in enumerate(state.owe):
-            if owed:
-                return seat, _loss(GAME.view(state, seat), seat)
-    if due is None and habits.defence:
-        for seat in state.wait:
-            action = GAME.standing.follow(GAME.view(state, seat), seat, [DEFENCE])
+    if due is not None or state.phase == "over":
+        return due
+    if state.round or habits.always:
+        for seat in range(len(state.seats)):
+            action = GAME.standing.follow(GAME.view(state, seat), seat, habits.said)
             if action is not None:
                 return seat, action
-    return due
+    return engine.unasked(state) if habits.unasked else None

@@ -12,7 +12,8 @@ from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.face import FACE, find
 from bot.monsters_and_myths.texts.description import alt_text
 from bot.monsters_and_myths.texts.odds import chances, swords
-from bot.panels.model import Press
+from bot.panels.choosing import Value, numbered
+from bot.panels.model import Press, Select
 from games.api import Action
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.armies import ready
@@ -115,7 +116,7 @@ def test_every_target_of_mercenaries_names_its_odds_before_an_army_is_chosen() -
             best = ready(seat.view, goals[0])[0]
             assert Press("do", ("muster", *best.cards), ("attack", goals[0].text)) in presses(chosen)
             by_hand = FACE.panel(seat, ("muster", goals[0].text, "="))
-            assert not any(press.action_id == "do" for press in presses(by_hand) if press.tokens[0] == "muster")
+            assert not any(press.action_id == "do" and press.tokens[0] == "muster" for press in presses(by_hand))
             return
     raise AssertionError("no mercenaries had a choice")
 
@@ -182,13 +183,34 @@ def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
     assert [label for press, label in labels(panel).items() if press.tokens[:1] == ("keep",)] == [
         FACE.words.action_text(seat.say, ("keep", code)).removeprefix("keep ") for code in hand
     ]
-    tokens = ("keep", *[press.tokens[-1] for press in presses(panel) if press.tokens[:1] == ("keep",)][:4])
+    tokens = ("keep", *[press.tokens[1] for press in presses(panel) if press.tokens[:1] == ("keep",)][:4])
     lifted = FACE.panel(seat, tokens)
     assert lifted.draft.lifted == hand[:4]
     assert "You throw away" in lifted.text
     assert Press("do", ("keep", *hand[:4])) in presses(lifted)
+    assert Press("proposed", ("keep", *hand[:4])) in presses(lifted), "the main button takes over what is proposed"
     greyed = [b for row in lifted.rows if isinstance(row, tuple) for b in row if b.disabled]
     assert len(greyed) == 3
+
+
+def test_the_place_of_a_wizard_is_named_with_the_kept_cards() -> None:
+    for match, state in [pair for seed in range(8) for pair in played(seed)]:
+        if state.phase == "keep" and any("w" in seat.hand for seat in state.seats):
+            number = next(at for at, seat in enumerate(state.seats) if "w" in seat.hand)
+            hand = state.seats[number].hand
+            cards = ["w", *(code for code in hand if code != "w")][: 5 if state.round == 3 else 4]
+            marked = tuple(
+                value.token for value in numbered([Value(code, "") for code in sorted(cards, key=hand.index)])
+            )
+            panel = FACE.panel(at(match, state, number), ("keep", *marked))
+            kept = next(press for press in presses(panel) if press.action_id == "proposed")
+            assert kept.then == ("place", "crown")
+            (select,) = [row for row in panel.rows if isinstance(row, Select)]
+            chosen = FACE.panel(at(match, state, number), select.options[1].press.tokens)
+            letter = select.options[1].press.tokens[-1].removeprefix("@")
+            assert next(p for p in presses(chosen) if p.action_id == "proposed").then == ("place", letter)
+            return
+    raise AssertionError("nobody was dealt a wizard")
 
 
 def test_cards_are_found_by_any_name() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from games.api import new_options
 from games.draws import Draws
 from games.monsters_and_myths import engine, notation
 from games.monsters_and_myths.cards import attack_deck, first_deck
@@ -40,7 +41,7 @@ def test_the_same_actions_lead_to_the_same_match(formation) -> None:
     random = Random(7)
     lines = [(seat, action, after) for _, seat, action, after, _ in invariants.matches(random, formation, {})]
     draws = Draws(Random(7).randbytes(32))
-    state = GAME.new(formation, {})
+    state = GAME.new(formation, new_options(GAME, {}))
     for seat, action, after in lines:
         state = GAME.apply(state, seat, action, draws).state
         assert state_hash(GAME, state) == state_hash(GAME, after)

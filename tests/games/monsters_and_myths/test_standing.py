@@ -7,6 +7,7 @@ import pytest
 from games.api import Action
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.standing import Standing
+from games.standing import proposed, read
 from tests.games.monsters_and_myths.positions import at
 
 RULES = Standing()
@@ -82,6 +83,47 @@ def test_windows(words: str, instructions: list[str], action: str | None) -> Non
     assert followed(words, 2, *instructions) == (None if action is None else tuple(action.split()))
 
 
+LAST = (
+    "seats=ABC phase=after active=A card=5 force=G3i A.troops=G4i,E2i A.attacks=5 wait=C "
+    "B.troops=D3i,G3i C.troops=D2i,E1i C.catapults=1"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        (LAST, "fire A.Ei"),  # elves: C would share the largest nation
+        (LAST.replace("E2i A", "E3i A"), "fire B.Di"),  # dwarves then, which count less
+        (LAST.replace("A.attacks=5", "A.attacks=5.9"), None),
+        (LAST.replace("after", "exchange").replace(" force", " target=B.G force"), None),
+    ],
+)
+def test_a_last_shot_is_the_one_that_brings_most_points(words: str, action: str | None) -> None:
+    assert followed(words, 2, "last points") == (None if action is None else tuple(action.split()))
+
+
+WIZARDS = "phase=wizards turn=B A.troops=G3i,T1i B.troops=G2i,T2i,D1i B.new=2 "
+
+
+@pytest.mark.parametrize(
+    ("words", "wish", "action"),
+    [
+        (WIZARDS, "G", "wizard G G"),
+        (WIZARDS, "U", None),
+        (WIZARDS, "crown", "wizard T T"),  # trolls: of the goblins the other player has shown more
+        (WIZARDS.replace("G3i,T1i", "G1i,T3i"), "crown", "wizard G G"),
+    ],
+)
+def test_a_wizard_goes_where_it_was_wished(words: str, wish: str, action: str | None) -> None:
+    assert followed(words, 1, f"place {wish}") == (None if action is None else tuple(action.split()))
+
+
+def test_what_is_proposed_can_be_instructed() -> None:
+    topics = [instruction[0] for instruction in proposed(RULES)]
+    assert len(set(topics)) == len(topics)
+    assert [read(RULES, None, instruction) for instruction in proposed(RULES)] == list(proposed(RULES))
+
+
 def test_nothing_is_followed_in_an_attack_of_ones_own() -> None:
     words = CARD.replace(" wait=C", "").replace("A.attacks", "A.catapults=1 A.attacks")
     assert followed(words, 0, "wizards any any", "windows always") is None
@@ -97,6 +139,9 @@ def test_what_an_instruction_says() -> None:
         "windows always": "You pass always.",
         "wizards B G": "You fire at a wizard when an attack card comes up: Goblins, player B.",
         "wizards any any": "You fire at a wizard when an attack card comes up: any nation, anybody.",
+        "last points": "You fire before your catapults are lost, at the creature that brings you most points.",
+        "place crown": "Your wizards protect: your largest nation that counts most.",
+        "place G": "Your wizards protect: Goblins.",
         "defence D mounted": "You fire when you are attacked: Dwarves, aimed at riders.",
     }
     assert {line: str(RULES.sentence(tuple(line.split()))) for line in said} == said

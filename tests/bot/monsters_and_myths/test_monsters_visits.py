@@ -1,0 +1,97 @@
+"""What saves visits: nobody deals, what is proposed is taken over with the kept cards, a pass outlives a shot."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.standing_orders.orders import StandingOrders
+from games import agreements, history
+from games.standing import proposed
+from storage.plans import ALWAYS
+from tests.bot import forged
+from tests.bot.driving import catch_up
+from tests.bot.monsters_and_myths.test_monsters_live import _found, _until
+from tests.bot.monsters_and_myths.test_monsters_match import _begun
+from tests.bot.world import World, controls, use, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+
+def _keeping(match: Any) -> bool:
+    return any(choice.kind == "keep" for choice in match.choices)
+
+
+async def test_nobody_is_asked_to_deal(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max)
+        match = await made.bot.matches.load(match_id)
+        assert [entry.text for entry in match.entries][:1] == ["start"]
+        assert all(choice.kind != "start" for choice in match.choices)
+        game, entries = match.face.game, [history.Entry(e.kind, e.seat, e.text) for e in match.entries]
+        *_, done = history.fold(game, match.formation, match.options, match.seed, entries)
+        assert agreements.dump(game, done.after) == agreements.dump(game, match.position)
+        assert "deal the cards" not in (await made.live(match_id)).content
+
+
+async def _keep(made: World, match_id: str, user: int) -> None:
+    """Lift the first cards in the panel and press the main button."""
+    panel = (await made.press(made.actor(user), await made.live(match_id), "play")).response
+    for _ in range(6):
+        panel = made.message(panel.channel_id, panel.id)
+        final = [c for c in controls(panel) if c.press.action_id == "proposed"]
+        if final:
+            await use(made.actor(user), panel, final[0])
+            await made.settle()
+            return
+        lifts = [c for c in controls(panel) if c.press.tokens[:1] == ("keep",) and c.press.action_id == "show"]
+        chosen = max(lifts, key=lambda control: len(control.press.tokens))
+        await use(made.actor(user), panel, chosen)
+    raise AssertionError("the cards could not be kept")
+
+
+async def test_the_main_button_keeps_and_takes_over_what_is_proposed(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max)
+        match = await _until(made, match_id, _keeping, random.Random(1))
+        orders = made.bot.services.get(StandingOrders)
+        first, second = match.waited_for()
+        game = match.match.game
+        await orders.set(first, game, ALWAYS, "windows", "windows attacked", now=1)
+        await _keep(made, match_id, first)
+        lines = await orders.mine(match, first)
+        wanted = {said[0]: " ".join(said) for said in proposed(match.face.game.standing)}
+        told = {topic: line for (of, topic), line in lines.items() if of == match_id and topic != "place"}
+        assert told == {topic: line for topic, line in wanted.items() if topic != "windows"}, "their own word stays"
+        after = await made.bot.matches.load(match_id)
+        assert after.entries[-1].text.startswith("keep ")
+        assert after.waited_for() == [second]
+        assert not await orders.mine(match, second)
+
+
+async def test_a_pass_that_was_meant_before_a_shot_holds_after_it(tmp_path: Path) -> None:
+    def two_asked(match: Any) -> bool:
+        return len(match.view(None).waiting) == 2 and match.view(None).phase == "ready"
+
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max, made.tina, made.bea, teams="4p")
+        match = await _until(made, match_id, two_asked, random.Random(8))
+        shooter, other = (match.user_of(seat) for seat in match.view(None).waiting)
+        live = await made.live(match_id)
+        passing = next(c for c in await _found(made, match_id, "pass", "card"))
+        game, seat = match.face.game, match.seat_of(shooter)
+        key = next(choice.key for choice in match.choices if choice.seat == seat and choice.must)
+        shot = next(a for a in game.legal(match.state, seat, key) if a[0] == "fire" and not a[1].endswith(".force"))
+        await made.play(match_id, shooter, shot, key)
+        await made.settle()
+        assert (await made.live(match_id)).id == live.id, (
+            "the post is edited: nobody is pinged anew who was asked before"
+        )
+        result = await forged.press(made, made.actor(other), await made.thread(match_id), passing.custom_id)
+        assert result.acknowledged
+        await catch_up(made, match_id)
+        texts = [entry.text for entry in (await made.bot.matches.load(match_id)).entries]
+        assert texts[-1] == "pass card"
