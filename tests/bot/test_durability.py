@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.clocks.timer import OUT, REMIND
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches
+from bot.registry import FACES
 from games.monolith_arena.game import GAME
 from games.referee import random_action
 from storage import Store
@@ -27,15 +29,23 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.parametrize("rounds", [30, pytest.param(500, marks=pytest.mark.long)])
 def test_a_killed_process_loses_and_doubles_nothing(rounds: int) -> None:
+    """All games are played, and timers fall due meanwhile."""
     command = [sys.executable, "-m", "tests.bot.kills", "--rounds", str(rounds)]
     done = subprocess.run(
         command, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    found = re.match(rf"{rounds} rounds: (\d+) interactions acknowledged in \d+ matches, (\d+) in flight", done.stdout)
-    assert found
-    assert int(found[1]) >= rounds
-    assert int(found[2]) > 0
+    acknowledged, flying, due, hit = (
+        int(found[1])
+        for what in (r"(\d+) interactions acknowledged", r"(\d+) in flight", r"(\d+) timers due", r"due at (\d+) kills")
+        if (found := re.search(what, done.stdout))
+    )
+    assert done.stdout.startswith(f"{rounds} rounds: ")
+    assert acknowledged >= rounds
+    assert flying > 0
+    assert due >= hit > rounds // 10
+    assert all(re.search(rf"\d+ of {name}[,)]", done.stdout) for name in FACES), done.stdout
+    assert re.search(rf"\d+ {OUT}, \d+ {REMIND}, \d+ timeout", done.stdout), done.stdout
 
 
 async def _running(store: Store) -> tuple[Matches, LoadedMatch]:

@@ -91,6 +91,9 @@ class Twins:
         self.ids: list[str] = []
         self.threads: list[Any] = []
         self.commands: list[tuple[str, list[str], dict[str, Any]]] = []
+        """The commands in which something is typed: name, the options for that, what the others are given."""
+        self.of_matches: set[str] = set()
+        """Those of them that can be asked about a match by its id."""
 
     # Beginning
 
@@ -133,7 +136,10 @@ class Twins:
             given = {o["name"]: o["choices"][0]["value"] for o in sub.get("options", ()) if o.get("choices")}
             typed = [o["name"] for o in sub.get("options", ()) if o["type"] == 3 and o.get("autocomplete")]
             if sub["name"] != "new" and typed:
-                self.commands.append((f"{self.face.group} {sub['name']}", [n for n in typed if n != "match"], given))
+                name = f"{self.face.group} {sub['name']}"
+                self.commands.append((name, [n for n in typed if n != "match"], given))
+                if "match" in typed:
+                    self.of_matches.add(name)
 
     def _place(self, actor: Any, match_id: str) -> tuple[Any, dict[str, str]]:
         """Return where somebody asks about a match, and what they have to say besides."""
@@ -251,7 +257,8 @@ class Twins:
             found.append(await self.answer(await forged.press(made, actor, place, custom_id)))
         found += [await self.answer(await actor.slash(place, name, **named)) for name in random.sample(ASKED, 1)]
         for name, option, given in random.sample(typed, min(OFFERS, len(typed))):
-            found.append(self.plain(await actor.autocomplete(place, name, option, "", **given, **named)))
+            more = named if name in self.of_matches else {}
+            found.append(self.plain(await actor.autocomplete(place, name, option, "", **given, **more)))
             self.count.answers += 1
         return found
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +14,6 @@ from storage import Store
 from tests.bot.features.living import DAY, HOUR, Living
 from tests.support.jobs import claim_timers
 
-ROOT = Path(__file__).resolve().parents[3]
 PICK = ("pick", "1", "2")
 
 
@@ -104,13 +100,3 @@ async def test_a_kill_at_any_write_tells_nothing_twice_and_loses_nothing(tmp_pat
             assert found == wanted, (at, after)
         at += 1
     assert at > 5
-
-
-@pytest.mark.parametrize("rounds", [12, pytest.param(300, marks=pytest.mark.long)])
-def test_killed_processes_tell_nothing_twice_and_lose_nothing(rounds: int) -> None:
-    """Real processes, killed while timers are due."""
-    command = [sys.executable, "-m", "tests.bot.features.kills", "--rounds", str(rounds)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{rounds} kills, 0 faults" in done.stdout
