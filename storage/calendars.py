@@ -7,7 +7,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from storage import job_sql, jobs
-from storage.clocks import clip_standstills, next_version, put_clock
+from storage.clocks import clip_standstills, next_version, put_clock, put_outage
 from storage.engine import Repository
 from storage.lookups import SeatClock
 from storage.schema import absence, calendar, clock, job, match, seat
@@ -81,6 +81,20 @@ class CalendarRepository(Repository):
 
         await self._db.write(body)
 
+    async def add_outage(self, since: int, until: int, *, recount: Recount | None, timer: str) -> None:
+        """Note that nobody could play because the bot or Discord was out of reach.
+
+        With `recount` all running clocks are stored as it gives them, in the same transaction. No message is edited
+        for that: each shows the new end when it is edited for something else.
+        """
+
+        def body(connection: Connection) -> None:
+            put_outage(connection, since, until)
+            if recount is not None:
+                _recount(connection, recount, None, now=until, timer=timer, visible=False)
+
+        await self._db.write(body)
+
     async def set_back(self, then: int, now: int, *, recount: Recount, timer: str, noted: tuple[str, str]) -> None:
         """Note that the clock of the machine was set back: when it should have been `then` it is `now`.
 
@@ -142,12 +156,19 @@ def _calendars(connection: Connection, user_ids: Collection[int]) -> dict[int, C
 
 
 def _recount(
-    connection: Connection, recount: Recount, user_id: int | None, *, now: int, timer: str, back: int = 0
+    connection: Connection,
+    recount: Recount,
+    user_id: int | None,
+    *,
+    now: int,
+    timer: str,
+    back: int = 0,
+    visible: bool = True,
 ) -> None:
     """Write the running clocks of a user, or of all, as `recount` gives them; their matches move a version on.
 
     The timer of a match one of whose times is over earlier than before falls due now; `back` is by how much the clock
-    of the machine was set back.
+    of the machine was set back. Messages are shown anew where that is `visible`.
     """
     statement = _RUNNING if user_id is None else _RUNNING.where(seat.c.user_id == user_id)
     rows = connection.execute(statement).all()
@@ -162,6 +183,6 @@ def _recount(
             sooner = new.runs_out is not None and (old.runs_out is None or new.runs_out < old.runs_out - back)
             touched[row.match_id] = touched.get(row.match_id, False) or sooner
     for match_id, sooner in touched.items():
-        version = next_version(connection, match_id, visible=True)
+        version = next_version(connection, match_id, visible=visible)
         if sooner:
             jobs.put(connection, match_id, version, now, (job_sql.timer(match_id, timer, now),))

@@ -40,6 +40,8 @@ class SeatClock:
     """Since when the others have been asked what is to be done, because the time is over."""
     nudged_at: int | None = None
     """When somebody has nudged the player last."""
+    given: int = 0
+    """How often the others have given more time since then."""
 
 
 MatchStatus = Literal["lobby", "running", "over", "cancelled"]

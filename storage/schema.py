@@ -218,6 +218,7 @@ clock = _table(
     Column("runs_out", BIG),
     Column("out_at", BIG),
     Column("nudged_at", BIG),
+    Column("given", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match_id", "seat", name="pk_clock"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_clock_match"),
 )

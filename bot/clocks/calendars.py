@@ -13,10 +13,13 @@ from typing import Final
 
 from bot.clocks import pace
 from bot.clocks.hours import NEVER, Span, reaches, used
+from bot.clocks.seat_clocks import Timing, runs_out
 from storage import Calendar, RunningClock, SeatClock, Store
 
 KEPT: Final = 5000
 """How many calendars are kept in memory."""
+SEEN_MS: Final = 60_000
+"""A shorter outage moves no end that is shown: clocks are shown to the minute, and count it all the same."""
 CLOCK: Final = "clock"
 """The kind of the timer that falls due when a clock of a match does something by itself."""
 
@@ -120,8 +123,17 @@ class Calendars:
         return ended
 
     async def out(self, since: int, until: int) -> None:
-        """Note that nobody could play from `since` until `until`."""
-        await self._store.pauses.add_outage(since, until)
+        """Note that nobody could play from `since` until `until`; the ends of running clocks come as much later."""
+        standstills, span = await self._standstills(), (since, until)
+
+        def recount(running: RunningClock) -> SeatClock:
+            one, outages = running.clock, (span, *standstills(running.match_id))
+            paused = outages[-1][1] == NEVER
+            timing = Timing(pace.stored(running.pace), {one.seat: running.calendar}, outages, paused)
+            return one if one.out_at is not None else replace(one, runs_out=runs_out(timing, one))
+
+        told = recount if until - since >= SEEN_MS else None
+        await self._store.calendars.add_outage(since, until, recount=told, timer=CLOCK)
         self._outages = await self._store.pauses.outages()
 
     async def set_back(self, then: int, now: int, noted: tuple[str, str]) -> None:

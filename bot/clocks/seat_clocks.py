@@ -106,13 +106,13 @@ def _stopped(timing: Timing, one: SeatClock, now: int) -> SeatClock:
 
 
 def _begun(timing: Timing, one: SeatClock, own_ms: int | None, key: str, now: int, version: int) -> SeatClock:
-    begun = replace(one, since=now, own_ms=own_ms, key=key, began=version, told=0, out_at=None)
+    begun = replace(one, since=now, own_ms=own_ms, key=key, began=version, told=0, out_at=None, given=0)
     return replace(begun, runs_out=runs_out(timing, begun))
 
 
 def given(timing: Timing, one: SeatClock, more_ms: int, now: int) -> SeatClock:
     """Return a clock that is over with more time from now on. The turn stays the same: reminders do not begin anew."""
-    new = replace(one, left_ms=more_ms, since=now, out_at=None)
+    new = replace(one, left_ms=more_ms, since=now, out_at=None, given=one.given + 1)
     return replace(new, runs_out=runs_out(timing, new))
 
 

@@ -1,4 +1,8 @@
-"""Who has called whom to a match in vain: each call is a ping, so the same person is called a few times an hour."""
+"""Who has called whom to a match in vain: each call is a ping, so the same person is called a few times an hour.
+
+This is kept in memory alone. No player can restart the bot, so after a restart somebody gets `MOST` more at most, and
+nothing has to be kept about who wanted to play with whom, nor deleted on demand.
+"""
 
 from __future__ import annotations
 

@@ -53,9 +53,10 @@ class TimeoutVotes:
     async def vote(self, match: LoadedMatch, user: int, answer: Answer) -> Vote:
         """Note the vote of a user, and do what it asks for when enough want it. Raises `Refusal`.
 
-        A single vote of another side gives more time: the late player's own side could keep a lost match alive with
-        it. Everything else takes more than half of those concerned: for a claim of the win the seats of other sides,
-        for a substitute or for calling the match off all others who play.
+        The first time in a turn a single vote of another side gives more time: the late player's own side could keep a
+        lost match alive with it, and so could a third one that gives it again and again. Everything else takes more
+        than half of those concerned: for a claim of the win, and for still more time, the seats of other sides, for a
+        substitute or for calling the match off all others who play.
         """
         seat = match.must_play(user)
         one = expired_clock(match)
@@ -71,13 +72,15 @@ class TimeoutVotes:
                     "the match off."
                 )
             )
-        if answer == "give":
+        if answer == "give" and not one.given:
             return Vote(await self._give(match, one), 1, 1)
         if answer == "sub" and any(s.seat == one.seat for s in seating.offered(match.match.seats)):
             raise Refusal(ON_OFFER)
         voices = await self.store.clocks.vote(match.id, one.seat, seat, answer)
         have, need = sum(voices.get(other) == answer for other in voters), len(voters) // 2 + 1
         if have >= need:
+            if answer == "give":
+                return Vote(await self._give(match, one), have, need)
             if answer == "sub":
                 match = await self.substitutes.offer(match, one.seat, "vote")
             else:
@@ -91,7 +94,7 @@ class TimeoutVotes:
 
         def more(now: LoadedMatch) -> Change:
             one = expired_clock(now)
-            if one is None or one.seat != seen.seat:
+            if one is None or (one.seat, one.given) != (seen.seat, seen.given):
                 raise Stale(NOT_OVER)
             return Change(
                 clocks=(given(timing, one, MORE_HOURS * HOUR_MS, self.matches.clock()),),

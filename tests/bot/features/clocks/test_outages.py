@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -67,6 +68,28 @@ async def test_a_short_break_is_no_outage(tmp_path: Path) -> None:
         here.now -= 2_000
         assert await here.outages.catch_up()
         assert await here.store.pauses.outages() == ()
+
+
+async def test_an_outage_moves_the_ends_that_are_shown_at_once(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        running = await here.coloured(await here.begun(pace="1d+2h"))
+        asked = await here.begun(pace="1d+2h", first=11)
+        paused = await here.begun(pace="1d+2h", first=21)
+        unlimited = await here.begun(pace=None, first=31)
+        await here.matches.calendars.pause([paused.id], here.now)
+        await here.on(2 * HOUR)
+        before = await here.clock(running, 0)
+        here.now += HOUR
+        await here.outages.beat()
+        assert await here.clock(running, 0) == replace(before, runs_out=BEGIN + 25 * HOUR)
+        assert (await here.clock(paused, 0)).runs_out is None
+        assert (await here.clock(unlimited, 0)).runs_out is None
+        await here.on(23 * HOUR)
+        over = await here.clock(asked, 0)
+        assert over.out_at == BEGIN + 25 * HOUR
+        here.now += HOUR
+        await here.outages.beat()
+        assert await here.clock(asked, 0) == over
 
 
 async def test_a_connection_that_breaks_without_a_word_was_lost_since_its_last_message(tmp_path: Path) -> None:

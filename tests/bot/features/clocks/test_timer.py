@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,17 +15,19 @@ from bot.features.clocks.reminders import Reminders
 from bot.features.clocks.timeout_votes import NUDGE, expired_clock
 from bot.features.clocks.timer import OUT, REMIND, UNSTEADY_MS
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import Refusal, Stale
 from bot.panels.model import Button
 from bot.people.settings import Languages
 from bot.publish.notifier import Notifier
 from bot.texts.phrases import phrases
 from games import history
+from games.referee import random_action
 from games.registry import GAMES
 from storage import Calendar
 from tests.bot.features.clocks.test_year import Discord, Names
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
 from tests.support.jobs import set_timer, timers
+from tests.toy import TOY
 
 PICK = ("pick", "1", "2")
 
@@ -166,6 +169,53 @@ async def test_more_time_is_given_by_any_single_one(tmp_path: Path) -> None:
         await here.on(HOUR)
         assert len(await here.rows(match, OUT)) == 4  # asked again, because it is over again
         assert [row.recipient for row in await here.rows(match, REMIND)] == [3, 3]  # two a turn, and no more
+
+
+async def test_time_is_given_again_by_more_than_half(tmp_path: Path) -> None:
+    """Else a single third side could keep a match alive for ever that the others have won."""
+    async with living(tmp_path) as here:
+        match = await _over(here, 3)
+        assert (await here.votes.vote(match, 1, "give")).done
+        await here.on(24 * HOUR)
+        with pytest.raises(Stale):
+            await here.votes.vote(match, 1, "give")  # pressed before the first day was given
+        match = await here.matches.load(match.id)
+        again = await here.votes.vote(match, 1, "give")
+        assert (again.have, again.need) == (1, 2)
+        assert (await here.clock(match, 2)).out_at is not None
+        assert (await here.votes.vote(match, 2, "give")).done
+        clock = await here.clock(match, 2)
+        assert (clock.out_at, clock.runs_out, clock.given) == (None, here.now + 24 * HOUR, 2)
+        await here.on(24 * HOUR)
+        match = await here.matches.load(match.id)
+        assert not (await here.votes.vote(match, 2, "give")).done  # what was said before does not count
+        await here.on(7 * DAY)
+        after = await here.matches.load(match.id)
+        assert (after.match.status, after.entries[-1].text) == ("over", "abandon")
+
+
+async def test_with_the_next_turn_a_single_one_gives_time_again(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here, 3)
+        await here.votes.vote(match, 1, "give")
+        await here.play(match, 3, "colour", "blue")
+        await here.play(match, 3, "pick", "3", "4")
+        assert (await here.clock(match, 2)).given == 1
+        while (await here.clock(match, 2)).since is None:
+            current = await here.matches.load(match.id)
+            choice = next(choice for choice in current.choices if choice.must)
+            action = random_action(TOY, current.state, choice, Random(1))
+            await here.play(match, current.user_of(choice.seat) or 0, *action)
+        assert (await here.clock(match, 2)).given == 0
+
+
+async def test_a_single_opponent_gives_time_as_often_as_they_like(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here)
+        for _ in range(3):
+            assert (await here.votes.vote(await here.matches.load(match.id), 1, "give")).done
+            await here.on(24 * HOUR)
+        assert (await here.clock(match, 1)).given == 3
 
 
 async def test_what_nobody_goes_on_with_ends_as_abandoned(tmp_path: Path) -> None:
