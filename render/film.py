@@ -6,17 +6,18 @@ laid over the one before, so pixels that stay are written as the one index that 
 
 from __future__ import annotations
 
+import io
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Generic, TypeVar
 
-from PIL import GifImagePlugin, Image, ImageChops
+from PIL import GifImagePlugin, Image, ImageChops, ImageOps
 
 from render.encode import colours, png
 from render.labels import Labels
-from render.theme import SLOT, Palette
+from render.theme import PAGE, SLOT, Palette
 
 F = TypeVar("F")
 
@@ -26,6 +27,10 @@ Box = tuple[int, int, int, int]
 NOTHING: Final = 255
 """The index of a pixel that stays as it was; the palette has no colour there."""
 
+_LOOP: Final = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+"""What makes programs begin again after the last frame."""
+_LAST: Final = 10_000
+"""How long programs that begin again all the same show what a film ends on."""
 _STEP: Final = 20
 """The shortest time in milliseconds that all programs keep."""
 _SAME: Final = [255] + [0] * 255
@@ -68,7 +73,7 @@ def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Seque
     """
     width, height = planes[0].size
     screen = struct.pack("<HHBBB", width, height, 0xF7, 0, 0)
-    parts = [b"GIF89a", screen, colours(planes[0]).ljust(768, b"\0"), b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
+    parts = [b"GIF89a", screen, colours(planes[0]).ljust(768, b"\0"), _LOOP]
     parts += [_control(milliseconds[0]), _without_table(_data(planes[0], 0, 0))]
     for (before, after), time in zip(pairwise(planes), milliseconds[1:], strict=True):
         different = ImageChops.difference(before, after)
@@ -78,6 +83,16 @@ def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Seque
             rest = time - _STEP * (len(changes) - 1)
             parts += [_control(rest if n == len(changes) - 1 else _STEP), _without_table(_data(part, left, top))]
     return b"".join([*parts, b"\x3b"])
+
+
+def ending_on(film: bytes, picture: bytes) -> bytes:
+    """Return a film that is played once and ends on a picture, which stays; one of another size is made to fit."""
+    size = struct.unpack_from("<HH", film, 6)
+    last: Image.Image = Image.open(io.BytesIO(picture))
+    if last.mode != "P" or last.size != size:
+        fitting = ImageOps.pad(last.convert("RGB"), size, color=PAGE)
+        last = fitting.quantize(NOTHING, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    return film[:-1].replace(_LOOP, b"", 1) + _control(_LAST) + _data(last, 0, 0) + b"\x3b"
 
 
 ACROSS: Final = 2

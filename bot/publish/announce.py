@@ -22,18 +22,14 @@ def title(say: Phrases, match: LoadedMatch) -> str:
     return say.message(match.face.game.title)
 
 
-def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """Return the head of the first live message in a thread."""
-    text = say(
-        "**{game}**: {players}. {details}\n"
-        "Press **{play}** to open your panel. Only you can see it, and nothing is public until you press its final "
-        "button.",
-        game=title(say, match),
-        players=texts.sides(say, seating.names(match, names)),
-        details=details(say, match),
-        play=texts.play_label(say),
-    )
-    return _without_gaps(text)
+def players_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
+    """Return the game and who plays it."""
+    return f"**{title(say, match)}**: {texts.sides(say, seating.names(match, names))}."
+
+
+def opening_text(say: Phrases) -> str:
+    """Return what the first live message in a thread says to those who play for the first time."""
+    return say("Press **{play}** to open your panel; only you can see it.", play=texts.play_label(say))
 
 
 def _without_gaps(text: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.limits import BUTTONS_A_ROW, CUSTOM_ID
+from bot.limits import BUTTONS_A_ROW, CUSTOM_ID, cut
 from bot.matches.loaded import LoadedMatch
 from bot.matches.work import fits
 from bot.panels.components import option_value
@@ -25,14 +25,16 @@ from bot.texts.phrases import Phrases
 from games import agreements
 from games.api import Action, Choice
 
+LINES: Final = 8
+"""So many lines of a phone a public message takes at most."""
+SHORT_NAME: Final = 16
+"""To so many characters a player's name is shortened in one."""
 SHORT_LENGTH: Final = 300
 """Up to this length what happened stands in the first line, which the lock screen shows, and nowhere else."""
 BEFORE_LENGTH: Final = 900
 """How much a message tells of what happened before the turn that is on."""
 NOW_LENGTH: Final = 500
 """How much it tells of this turn."""
-CLOSING_LENGTH: Final = 1300
-"""How much a message keeps of what happened when it is closed."""
 
 Names = Mapping[int, str]
 Drawing = tuple[Any, ...]
@@ -41,10 +43,12 @@ Drawing = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The text of a live message, and its pictures, which are not drawn yet."""
+    """The text of a live message, and its picture, which is not drawn yet."""
 
     text: str
-    drawings: tuple[Drawing, ...]
+    picture: Drawing | None
+    film: Drawing | None = None
+    """What is shown before the picture, and ends on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,35 +125,66 @@ def _told(say: Phrases, head: str, news: Recap, less: int = 0) -> tuple[str, ...
     return head, now
 
 
-def _round(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> tuple[str, tuple[Drawing, ...]]:
+def _round(
+    say: Phrases, match: LoadedMatch, names: Names, until: int | None = None
+) -> tuple[list[str], Drawing | None]:
     """Return the changes of the last round, in words and drawn, while its outcome stands; nothing otherwise."""
     rounds, played = match.face.rounds, round_scene(match, names, until)
     if rounds is None or played is None:
-        return "", ()
-    return "\n".join(rounds.lines(say, played)), ((rounds.draw, say, played),)
+        return [], None
+    return rounds.lines(say, played), (rounds.draw, say, played)
 
 
 def _short(text: str) -> bool:
     return "\n" not in text and len(text) <= SHORT_LENGTH
 
 
-def live_content(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int) -> Content:
-    """Return text and picture of the live message; it tells what came after entry `since`.
+def live_content(
+    say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int, told: int | None = None
+) -> Content:
+    """Return text and picture of the live message that was posted after entry `since`.
 
-    Its picture is the board, or what the round has changed that is just over.
+    It tells what came after entry `told`, up to which earlier messages tell (by default `since`), in `LINES` lines. Its
+    picture is the board, or what the round has changed that is just over, or the card of the result; as long as
+    nothing has happened since it was posted, the film of what it tells comes before.
     """
-    told = recap(say, match, names, waiting, since)
-    named = waiting if match.match.status == "running" else others(match)
-    head = announce.headline(say, match, names, [f"<@{user}>" for user in named])
-    opening = announce.opening_text(say, match, names) if since == 0 else ""
-    offer = _offer(say, match, names, [f"<@{user}>" for user in match.unanswered])
-    over, drawings = _round(say, match, names)
-    text = texts.lines(offer, *_told(say, head, told, len(over)), over, announce.status(say, match, names), opening)
-    pictures = match.face.pictures
-    if match.match.status == "over" and not match.match.private:  # a private match has its card in the thread anyway
-        return Content(text, ((pictures.result_card, say, match.view(None), names),))
-    board = (pictures.board, say, match.view(None), pictures.marks(told.latest.events), names)
-    return Content(text, drawings or (board,))
+    short, over = _short_names(names), match.match.status == "over"
+    named = others(match) if over else waiting
+    head = announce.headline(say, match, short, [f"<@{user}>" for user in named])
+    offer = _offer(say, match, short, [f"<@{user}>" for user in match.unanswered])
+    status = "" if over else announce.status(say, match, short)
+    opening = announce.opening_text(say) if since == 0 else ""
+    changes, summed_up = _round(say, match, names)
+    begin = since if told is None else told
+    news = summarize(say, match, begin, short, without_end=True)
+    sentences = [sentence for sentence in news.sentences if sentence not in head]  # an end is said once
+    rows = LINES - sum(map(story.height, (head, offer, status, opening)))
+    text = texts.lines(head, offer, _told_within(sentences, changes, rows), status, opening)
+    pictures, view = match.face.pictures, match.view(None)
+    if over and not match.match.private:  # a private match has its card in the thread anyway
+        picture: Drawing = (pictures.result_card, say, view, names)
+    else:
+        latest = summarize(say, match, since, short).events or news.events
+        picture = summed_up or (pictures.board, say, view, pictures.marks(latest), names)
+    return Content(text, picture, _film(say, match, begin, match.newest, names) if since == match.newest else None)
+
+
+def _short_names(names: Names) -> dict[int, str]:
+    return {seat: cut(name, SHORT_NAME) for seat, name in names.items()}
+
+
+def _told_within(sentences: Sequence[str], changes: Sequence[str], rows: int) -> str:
+    """Return what happened, in so many lines; of a round that is over first what it has changed."""
+    room = rows - bool(sentences)
+    shorter = (story.BETWEEN.join(changes[:kept]) for kept in range(len(changes), 0, -1))
+    summed_up = next((text for text in shorter if story.height(text) <= room), story.within(changes[:1], room))
+    return texts.lines(story.within(sentences, rows - story.height(summed_up)), summed_up)
+
+
+def _film(say: Phrases, match: LoadedMatch, after: int, until: int, names: Names) -> Drawing | None:
+    """Return what films the entries after number `after` up to `until`; `None` where there is nothing to see."""
+    film, filmed = match.face.film, scene(match, after, until, names)
+    return (film.draw, say, filmed) if film is not None and filmed is not None else None
 
 
 def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
@@ -158,20 +193,17 @@ def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[st
     return " ".join([*mentions, offered]) if offered else ""
 
 
-def closing_content(say: Phrases, match: LoadedMatch, names: Names, since: int, until: int) -> Content:
-    """Return text and pictures of a live message that is closed: they tell what happened up to entry `until`.
+def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, until: int) -> Content:
+    """Return text and pictures of a live message that is closed: they tell what came after entry `told` up to `until`.
 
-    The first one keeps the head of the thread. A film beside it tells what happened phase by phase, and the next
-    message does in words. The picture before the film is that of the round which ended before the message.
+    The first one keeps the head of the thread.
     """
-    opening = announce.opening_text(say, match, names) if since == 0 else ""
-    sentences = summarize(say, match, since, names, until=until).sentences
-    over, drawings = _round(say, match, names, since) if since else ("", ())
-    film, filmed = match.face.film, scene(match, since, until, names)
-    if film is not None and filmed is not None:
-        sentences = story.results(sentences)
-        drawings = (*drawings, (film.draw, say, filmed))
-    return Content(texts.lines(over, story.lines(sentences, CLOSING_LENGTH - len(over)) or "…", opening), drawings)
+    short = _short_names(names)
+    head = announce.players_text(say, match, short) if until == 0 else ""
+    changes, summed_up = _round(say, match, names, until) if until else ([], None)
+    sentences = summarize(say, match, told, short, until=until).sentences
+    happened = _told_within(sentences, changes, LINES - story.height(head))
+    return Content(texts.lines(head, happened) or "…", summed_up, _film(say, match, told, until, names))
 
 
 def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
@@ -181,7 +213,7 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     others = [name for number, name in sorted(names.items()) if number != seat]
     about = f"**{texts.game_with(say, announce.title(say, match), others)}**"
     head = story.BETWEEN.join((about, announce.headline(say, match, names, [])))
-    over, _ = _round(say, match, names)
+    over = "\n".join(_round(say, match, names)[0])
     return texts.lines(
         *_told(say, head, told, len(over)),
         over,

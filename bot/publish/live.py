@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Final
 
 import discord
 
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
+from bot.limits import FILE_SIZE
 from bot.matches.commits import DM, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
@@ -31,7 +31,7 @@ from bot.publish.sending import (
     nonce,
     pings,
 )
-from bot.publish.studio import Studio, file_of
+from bot.publish.studio import Studio, ending_on, file_of
 from games.codec import Form
 from storage import MessageChange, NewMessage, Store, StoredMessage
 
@@ -43,7 +43,12 @@ class MessageCoverage:
     """The part of a match that a live message tells, and whom it has asked."""
 
     since: int = 0
-    """The number of the last entry before it; 0 for the first message of a match."""
+    """The number of the last entry before it was posted; 0 for the first message of a match."""
+    told: int | None = None
+    """The number of the last entry that earlier messages tell.
+
+    `None` for direct messages, which tell more, and for messages of earlier versions, which tell what comes after them.
+    """
     waiting: tuple[int, ...] = ()
     """The users whom it has pinged or named."""
     over: bool = False
@@ -64,26 +69,40 @@ class MessageCoverage:
         return _FORM.load(json.loads(text) if text else {})
 
     @classmethod
-    def of(cls, match: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
+    def of(cls, match: LoadedMatch, since: int, waiting: tuple[int, ...], told: int | None = None) -> MessageCoverage:
         """Return the coverage of a message that shows the match as it is now and asks these users."""
         keys = tuple(c.key for c in match.choices if c.must and match.user_of(c.seat) in waiting)
         over, offered = match.match.status == "over", bool(match.unanswered)
-        return cls(since, waiting, over, match.newest, keys, offered)
+        return cls(since, told, waiting, over, match.newest, keys, offered)
 
     @classmethod
     def found(cls, found: Found) -> MessageCoverage:
         """Return the coverage of a message that was not noted before a crash, as far as buttons and text show it."""
-        since = int(found.key) if found.key.isdecimal() else 0
-        return cls(since, found.named, over=found.over, seen=since)
+        told, _, begun = found.key.rpartition(".")
+        since = int(begun) if begun.isdecimal() else 0
+        return cls(since, int(told) if told.isdecimal() else None, found.named, over=found.over, seen=since)
+
+    @property
+    def key(self) -> str:
+        """Return what the buttons of its message carry, for `found`."""
+        return str(self.since) if self.told is None else f"{self.told}.{self.since}"
+
+    @property
+    def part(self) -> tuple[int, int]:
+        """Return the numbers of the last entry before what its message tells once it is closed, and of the last one."""
+        return (self.since, self.seen) if self.told is None else (self.told, self.since)
 
     def covers(self, match: LoadedMatch, waiting: tuple[int, ...]) -> bool:
-        """Return True if the message can be edited: it has asked all users on the move.
+        """Return True if the message can be edited: it has asked all users on the move."""
+        return self.over == (match.match.status == "over") and not self.asks_anew(match, waiting)
 
-        Whoever is asked something else after somebody else has acted has to hear of it, too.
+    def asks_anew(self, match: LoadedMatch, waiting: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the users on the move who have to be told, because they were not asked or were asked for another wait.
+
+        A wait lasts until its user acts. Whoever is asked again after somebody else has acted then has to hear of it;
+        whoever has not acted yet knows already, whatever others do meanwhile.
         """
-        if self.over != (match.match.status == "over"):
-            return False
-        return all(user in self.waiting and not self._asked_anew(match, user) for user in waiting)
+        return tuple(user for user in waiting if user not in self.waiting or self._waits_anew(match, user))
 
     def asked_for_answers(self, match: LoadedMatch) -> bool:
         """Return True if everyone who still owes an answer to the draw or takeback was pinged by this message."""
@@ -93,14 +112,13 @@ class MessageCoverage:
         """Return True if a message to one user can be edited; it can also where that user is not on the move."""
         if user in match.unanswered and not self.offered:
             return False
-        return user not in match.waited_for() or (user in self.waiting and not self._asked_anew(match, user))
+        return user not in match.waited_for() or not self.asks_anew(match, (user,))
 
-    def _asked_anew(self, match: LoadedMatch, user: int) -> bool:
-        seat = match.seat_of(user)
-        if any(c.seat == seat and c.key in self.keys for c in match.choices if c.must):
+    def _waits_anew(self, match: LoadedMatch, user: int) -> bool:
+        seat, acted = match.seat_of(user), compose.last_own(match, [user])
+        if acted <= self.seen or any(c.seat == seat and c.key in self.keys for c in match.choices if c.must):
             return False
-        seen = max(self.seen, compose.last_own(match, [user]))  # whoever acts is told at once what follows
-        return any(entry.seq > seen and entry.seat != seat and entry.kind == "action" for entry in match.entries)
+        return any(entry.seq > acted and entry.seat != seat and entry.kind == "action" for entry in match.entries)
 
 
 _FORM: Final = Form(MessageCoverage, sparse=True)
@@ -123,20 +141,22 @@ class LiveMessage:
             boards = await self._boards(post, thread)
             live, stale = (boards[-1], boards[:-1]) if boards else (None, [])
             shown = MessageCoverage.read(live.extra) if live is not None else None
-            since = shown.since if shown is not None else 0
-            asked = shown is not None and since <= match.newest and shown.covers(match, waiting)
+            known = shown if shown is not None and shown.since <= match.newest else None
+            asked = known is not None and known.covers(match, waiting)
             offered = shown is not None and shown.asked_for_answers(match)
             current = False
             if live is not None and shown is not None and asked and offered:
                 noted = live.version == match.match.version and waiting == shown.waiting
-                current = noted or await self._edit(post, thread, live, MessageCoverage.of(match, since, waiting))
+                cover = MessageCoverage.of(match, shown.since, waiting, shown.told)
+                current = noted or await self._edit(post, thread, live, cover)
             if not current:
-                to_ping = () if asked else waiting or compose.others(match)
-                since = await self._post(post, thread, waiting, to_ping if offered else (*to_ping, *match.unanswered))
+                to_ping = (known.asks_anew(match, waiting) if known is not None else waiting) or compose.others(match)
+                to_ping = () if asked else to_ping
+                cover = MessageCoverage.of(match, match.newest, waiting, _told(shown, match))
+                await self._post(post, thread, cover, to_ping if offered else (*to_ping, *match.unanswered))
                 stale = [*stale, live] if live is not None else stale
-            begins = [*(MessageCoverage.read(board.extra).since for board in stale), since]
-            for board, (begin, end) in zip(stale, pairwise(begins), strict=True):
-                await self._close(post, thread, board, begin, end)
+            for board in stale:
+                await self._close(post, thread, board)
 
     async def _boards(self, post: Posting, thread: Thread) -> list[StoredMessage]:
         """Return the live messages with buttons, the one to go on with last.
@@ -175,17 +195,26 @@ class LiveMessage:
         return boards
 
     async def _pictures(self, content: compose.Content) -> list[discord.File]:
-        return [file_of(await self.studio.draw(*drawing)) for drawing in content.drawings]  # each in its turn
+        """Return the picture; with a film before it in one file, where Discord takes that."""
+        picture = await self.studio.draw(*content.picture) if content.picture is not None else None
+        film = await self.studio.draw(*content.film) if content.film is not None else None
+        if film is not None and picture is not None:
+            film = await self.studio.draw(ending_on, film, picture)
+        shown = picture if film is None or len(film.data) > FILE_SIZE else film
+        return [file_of(shown)] if shown is not None else []
 
     async def _edit(self, post: Posting, thread: Thread, live: StoredMessage, cover: MessageCoverage) -> bool:
-        """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed."""
+        """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed.
+
+        Its film stays until something has happened since.
+        """
         match = post.match
-        content = compose.live_content(post.say, match, post.names, cover.waiting, cover.since)
-        pictures = await self._pictures(content)
-        view = components.view(match.id, compose.live_rows(post.say, match, post.names), str(cover.since))
+        content = compose.live_content(post.say, match, post.names, cover.waiting, cover.since, cover.told)
+        view = components.view(match.id, compose.live_rows(post.say, match, post.names), cover.key)
+        pictures: dict[str, Any] = {} if content.film is not None else {"attachments": await self._pictures(content)}
         try:
             await thread.get_partial_message(live.message_id).edit(
-                content=content.text, attachments=pictures, view=view, allowed_mentions=SILENT
+                content=content.text, view=view, allowed_mentions=SILENT, **pictures
             )
         except discord.HTTPException as error:
             gone = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
@@ -195,15 +224,11 @@ class LiveMessage:
         post.notes.append(MessageChange(live.message_id, version=match.match.version, extra=cover.text()))
         return True
 
-    async def _post(self, post: Posting, thread: Thread, waiting: tuple[int, ...], to_ping: tuple[int, ...]) -> int:
-        """Post a new live message; `to_ping` are those who have not been asked already.
-
-        Returns the number of the last entry before what it tells.
-        """
+    async def _post(self, post: Posting, thread: Thread, cover: MessageCoverage, to_ping: tuple[int, ...]) -> None:
+        """Post a new live message; `to_ping` are those who have not been asked already."""
         match = post.match
-        newest = match.newest
-        content = compose.live_content(post.say, match, post.names, waiting, newest)
-        view = components.view(match.id, compose.live_rows(post.say, match, post.names), str(newest))
+        content = compose.live_content(post.say, match, post.names, cover.waiting, cover.since, cover.told)
+        view = components.view(match.id, compose.live_rows(post.say, match, post.names), cover.key)
         more: dict[str, Any] = {"view": view} if view is not None else {}
         sent = await thread.send(
             content.text,
@@ -212,25 +237,26 @@ class LiveMessage:
             allowed_mentions=pings(await self._to_ping(to_ping)) if to_ping else SILENT,
             **more,
         )
-        extra = MessageCoverage.of(match, newest, waiting).text()
-        post.notes.append(NewMessage(match.id, "live", thread.id, sent.id, match.match.version, extra=extra))
-        return newest
+        new = NewMessage(match.id, "live", thread.id, sent.id, match.match.version, extra=cover.text())
+        post.notes.append(new)
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
         """Return the users to ping here: those who get no direct message instead."""
         players = await self.store.people.players(waiting)
         return [p.user_id for p in players.values() if not p.dm or p.dm_closed]
 
-    async def _close(self, post: Posting, thread: Thread, board: StoredMessage, since: int, until: int) -> None:
-        """Leave only what happened from entry `since` on up to entry `until`, with the pictures of that; no buttons."""
-        content = compose.closing_content(post.say, post.match, post.names, since, until)
-        pictures = await self._pictures(content)
+    async def _close(self, post: Posting, thread: Thread, board: StoredMessage) -> None:
+        """Leave only what the message was posted to tell, with the film of that; no buttons.
+
+        A film that is still there stays; otherwise it is drawn again.
+        """
+        cover = MessageCoverage.read(board.extra)
+        content = compose.closing_content(post.say, post.match, post.names, *cover.part)
+        there = content.film is not None and cover.told is not None and cover.seen == cover.since
+        pictures: dict[str, Any] = {} if there else {"attachments": await self._pictures(content)}
         try:
             await thread.get_partial_message(board.message_id).edit(
-                content=content.text,
-                attachments=pictures,
-                view=None,
-                allowed_mentions=SILENT,
+                content=content.text, view=None, allowed_mentions=SILENT, **pictures
             )
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
@@ -242,6 +268,17 @@ class LiveMessage:
         thread = await self.client.fetch_channel(thread_id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False, auto_archive_duration=ARCHIVE_MINUTES)
+
+
+def _told(shown: MessageCoverage | None, match: LoadedMatch) -> int:
+    """Return the number of the last entry that the messages before a new one tell; `shown` is the newest of them."""
+    if shown is None:
+        return compose.last_own(match, match.waited_for())
+    if shown.since > match.newest:  # the database is older than what stands there
+        return match.newest
+    if shown.since < match.newest or shown.told is None:
+        return shown.since
+    return shown.told  # it has gone, or cannot be edited: what it was posted to tell is told again
 
 
 PAGE: Final = 500

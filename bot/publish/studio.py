@@ -17,7 +17,9 @@ from typing import Any, Final, TypeVar, cast
 import discord
 
 from bot import metrics
+from bot.limits import ALT_TEXT, cut
 from bot.panels.model import Picture
+from render import film as frames
 
 AT_ONCE: Final = 2
 KEPT: Final = 4 << 20
@@ -67,6 +69,17 @@ class Studio:
 def _drawn(how: Callable[..., T], *arguments: Any) -> T:
     with metrics.PICTURES.time():
         return how(*arguments)
+
+
+FILM_ALT: Final = 400
+"""How many characters of alternative text are left to what is seen before the last picture of a film."""
+
+
+def ending_on(film: Picture, last: Picture) -> Picture:
+    """Return a film that is played once and ends on another picture; its alternative text says first what stays."""
+    seen = cut(film.alt, FILM_ALT)
+    alt = f"{cut(last.alt, ALT_TEXT - len(seen) - 1)} {seen}"
+    return Picture(frames.ending_on(film.data, last.data), film.filename, alt)
 
 
 def file_of(picture: Picture) -> discord.File:

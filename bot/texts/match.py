@@ -105,6 +105,11 @@ def lines(*parts: str) -> str:
     return cut("\n".join(part for part in parts if part), CONTENT)
 
 
+def up_next(say: Phrases, names: Sequence[str]) -> str:
+    """Return whose turns come next; empty where that is nobody."""
+    return say("next: {players}", players=", ".join(names)) if names else ""
+
+
 def since_your_turn(say: Phrases, happened: str) -> str:
     """Return what happened between the last turn of the players whose turn it is, and this one."""
     return _under(say("Since your turn:"), happened)

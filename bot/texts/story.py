@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Sequence
 from typing import Final
+
+from bot.limits import cut
 
 LENGTH: Final = 900
 """How many characters of what happened a message tells at most."""
 BETWEEN: Final = " · "
 SMALL: Final = "-# "
 """What Discord shows in small letters begins with it."""
+WIDTH: Final = 40
+"""How many characters a phone that is 400 pixels wide shows in a line.
+
+The picture of the sender and the margins take 88 pixels; a letter of 16 pixels is some 7.8 wide on average.
+"""
+SMALL_WIDTH: Final = 48
+"""The same for what stands in small letters."""
+_SHOWN: Final = (
+    (re.compile(r"<t:\d+:R>"), "in 23 hours"),
+    (re.compile(r"<t:\d+(:f)?>"), "November 23, 2026 11:30 AM"),
+    (re.compile(r"<(@&?|#)\d+>"), "@a name of 16 chr"),
+    (re.compile(r"\*\*"), ""),
+)
+"""What stands for what is shown as something else."""
 
 
 class Detail(str):
@@ -32,6 +50,37 @@ def joined(sentences: Sequence[str], length: int = LENGTH, between: str = BETWEE
             break
         kept.append(sentence)
     return between.join(reversed(kept))
+
+
+def height(text: str) -> int:
+    """Return how many lines a phone shows of a text (`WIDTH`)."""
+    return sum(map(_rows, text.split("\n"))) if text else 0
+
+
+def _rows(line: str) -> int:
+    width = SMALL_WIDTH if line.startswith(SMALL) else WIDTH
+    line = line.removeprefix(SMALL)
+    for written, shown in _SHOWN:
+        line = written.sub(shown, line)
+    return max(1, len(textwrap.wrap(line, width)))
+
+
+def within(sentences: Sequence[str], rows: int) -> str:
+    """Join the sentences as `lines` does, in so many lines of a phone; empty where there is room for none.
+
+    What is left out is the same: details first, then the oldest sentences; of the newest one its end.
+    """
+    if rows < 1 or not sentences:
+        return ""
+    plain = results(sentences)
+    later = (["…", *plain[first:]] for first in range(1, len(plain)))
+    for shown in (*_shorter(sentences), *later):
+        text = _lines(shown)
+        if height(text) <= rows:
+            return text
+    newest = plain[-1] if len(plain) < 2 else f"…{BETWEEN}{plain[-1]}"
+    shortened = (cut(newest, length) for length in range(rows * WIDTH, 0, -1))
+    return next(text for text in shortened if height(text) <= rows)
 
 
 def results(sentences: Sequence[str]) -> list[str]:

@@ -172,7 +172,7 @@ def _published(match: Any, reader: int | None, language: str) -> list[Any]:
     """Everything about a match that is published, and that a reader gets."""
     say, names = phrases(language), {seat: f"Player {seat}" for seat in range(match.formation.seats)}
     live = compose.live_content(say, match, names, match.waited_for(), 3)
-    ((how, *given),) = live.drawings
+    how, *given = live.picture
     public, here = how(*given), match.perspective(reader, names, say)
     panel = match.face.panel(here)
     found = [live, compose.live_rows(say, match, names), public, public.data, panel.text, panel.rows, panel.key]

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 
+from bot.matches.commits import PUBLIC, match_job
 from bot.panels.model import Press
+from bot.publish import compose
+from bot.publish.live import MessageCoverage
 from bot.texts import story
+from bot.texts.phrases import phrases
 from bot.texts.story import SMALL, Detail
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from tests.bot.driving import catch_up, quietly, setup
+from tests.bot.driving import catch_up, quietly, random_action, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, controls, world
 
@@ -79,7 +85,7 @@ async def _turn(made: World, match_id: str, actor: Any) -> list[tuple[str, ...]]
     return done
 
 
-async def test_the_recap_stays_for_the_whole_turn_and_for_questions_draws_and_undos(tmp_path: Path) -> None:
+async def test_what_happened_is_told_once_in_the_thread_through_questions_draws_and_undos(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _first_turn(made)
         thread = await made.thread(match_id)
@@ -89,24 +95,28 @@ async def test_the_recap_stays_for_the_whole_turn_and_for_questions_draws_and_un
         await _turn(made, match_id, first)
         told = [sentence async for sentence in _news(made, match_id)]
         (what,) = [line for line in told if "placed" in line or "discarded" in line]
-        assert what in (await made.live(match_id)).content.split("\n")[0]
+
+        def times(sentence: str) -> int:
+            return sum(message.content.count(sentence) for message in thread.history())
+
+        assert what in (await made.live(match_id)).content
+        assert times(what) == 1
         match = await made.bot.matches.load(match_id)
         seat = match.seat_of(other.id)
         action = next(a for a in GAME.legal(match.state, seat, match.choices[0].key) if a[0] in ("place", "discard"))
         await made.play(match_id, other.id, action)
         await made.settle()
-        content = (await made.live(match_id)).content
-        assert content.count(what) == 1
-        assert "**This turn:** " in content
+        assert what in (await made.live(match_id)).content, "the message goes on telling what it began with"
+        assert times(what) == 1
         await other.slash(thread, "match draw", answer="offer")
         await made.settle()
-        assert (await made.live(match_id)).content.count(what) == 1
+        assert times(what) == 1
         await other.slash(thread, "match undo")
         await made.settle()
-        content = (await made.live(match_id)).content
-        assert content.count(what) == 1
+        assert times(what) == 1
         await _turn(made, match_id, other)
         assert what not in (await made.live(match_id)).content
+        assert times(what) == 1, "closed messages keep what they told"
 
 
 async def _news(made: World, match_id: str) -> Any:
@@ -152,28 +162,70 @@ async def test_a_battle_by_command_is_asked_for_unless_it_is_meant(tmp_path: Pat
         only_refusals(made)
 
 
-async def test_a_battle_is_told_result_first_one_phase_a_line_and_once(tmp_path: Path) -> None:
+async def test_the_film_of_a_battle_and_the_new_board_are_one_message(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _first_turn(made)
         actor = await _to_a_battle(made, match_id)
         await catch_up(made, match_id)
         thread = await made.thread(match_id)
-        asked = await actor.slash(thread, "match show")
-        await made.press(actor, asked.response, "play")
         await made.play(match_id, actor.id, ("battle",))
         await made.settle()
         *_, closed, live = thread.history()
-        assert "battle" in button_ids(live)
+        assert {"play", "battle"} <= set(button_ids(live))
         assert not closed.components
-        assert closed.attachments[0].filename.endswith(".gif")
-        lines = live.content.split("\n")
-        phases = [n for n, line in enumerate(lines) if line.startswith(SMALL) and ": " in line]
-        assert len(phases) > 1
-        assert phases == list(range(phases[0], phases[-1] + 1))
-        result = lines[phases[0] - 1]
-        assert " played Battle" in result.split(": ")[0]
+        assert [one.filename for one in live.attachments] == ["battle.gif"]
+        match = await made.bot.matches.load(match_id)
+        names = {seat.seat: "Anna" if seat.user_id == made.anna.id else "Max" for seat in match.match.seats}
+        row = await made.bot.store.messages.find(live.id)
+        cover = MessageCoverage.read(row.extra)
+        content = compose.live_content(phrases("en"), match, names, cover.waiting, cover.since, cover.told)
+        how, *given = content.picture
+        film = Image.open(io.BytesIO(await live.attachments[0].read()))
+        film.seek(film.n_frames - 1)
+        board = Image.open(io.BytesIO(how(*given).data))
+        assert ImageChops.difference(film.convert("RGB"), board.convert("RGB")).getbbox() is None
+        assert "loop" not in film.info, "it stays on the board"
+        (result,) = [part async for part in _news(made, match_id) if " played Battle" in part]
         assert "; lost: " in result or "; no tile lost" in result
-        assert result in closed.content
-        for n in phases:
-            assert live.content.count(lines[n]) == 1
-            assert lines[n].removeprefix(SMALL) not in closed.content
+        assert result not in closed.content
+        await _turn(made, match_id, await _waited(made, match_id))
+        film_again = made.message(thread.id, live.id)
+        assert [one.filename for one in film_again.attachments] == ["battle.gif"], "the thread keeps it"
+        assert result in film_again.content
+        assert result not in (await made.live(match_id)).content
+
+
+async def test_a_message_shows_the_board_as_soon_as_something_has_happened_after_its_film(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _first_turn(made)
+        actor = await _to_a_battle(made, match_id)
+        await catch_up(made, match_id)
+        await made.play(match_id, actor.id, ("battle",))
+        await made.settle()
+        live = await made.live(match_id)
+        uploads = live.attachments[0].id
+        await made.bot.store.jobs.add(  # the same once more, as after a restart
+            match_id, (match_job(PUBLIC, match_id),), now=made.bot.matches.clock(), version=0
+        )
+        made.bot.posts.wake()
+        await made.settle()
+        assert (await made.live(match_id)).attachments[0].id == uploads
+        other = await _waited(made, match_id)
+        match = await made.bot.matches.load(match_id)
+        choice = next(c for c in match.choices if c.must)
+        await made.play(match_id, other.id, random_action(match, choice, random.Random(2)))
+        await made.settle()
+        now = await made.live(match_id)
+        assert now.id == live.id
+        assert [one.filename for one in now.attachments] == ["board.png"]
+
+
+async def test_a_film_that_is_too_large_gives_way_to_the_board(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("bot.publish.live.FILE_SIZE", 1000)
+    async with world(tmp_path) as made:
+        match_id = await _first_turn(made)
+        actor = await _to_a_battle(made, match_id)
+        await catch_up(made, match_id)
+        await made.play(match_id, actor.id, ("battle",))
+        await made.settle()
+        assert [one.filename for one in (await made.live(match_id)).attachments] == ["board.png"]

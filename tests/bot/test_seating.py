@@ -258,8 +258,8 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
     begun = (await match(lobby, match_id)).fingerprint
     assert row == [("Fair draws", (begun,))] != [proof]
     names = {0: "Anna", 1: "Tina", 2: "Bea", 3: "Eva"}
-    opening = announce.opening_text(phrases("en"), await match(lobby, match_id), names)
-    assert "Anna and Tina against Bea and Eva. 2 against 2. Monoliths." in opening
+    head = announce.players_text(phrases("en"), await match(lobby, match_id), names)
+    assert head == "**Monolith Arena**: Anna and Tina against Bea and Eva."
 
 
 async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby) -> None:
@@ -274,5 +274,5 @@ async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby
     await lobby.accept(await match(lobby, match_id), MAX)
     found = await lobby.join(await match(lobby, match_id), TINA)
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}
-    opening = announce.opening_text(phrases("en"), found, names)
-    assert f"{names[0]} against {names[1]} and {names[2]}." in opening
+    head = announce.players_text(phrases("en"), found, names)
+    assert f"{names[0]} against {names[1]} and {names[2]}." in head

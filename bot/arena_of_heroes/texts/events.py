@@ -108,7 +108,6 @@ def _spied(say: Phrases, e: ev.Spied, names: Names) -> str:
 
 
 _SENTENCES: Final[Mapping[type, Message]] = {
-    ev.TurnBegan: Message("turn {number}: {player}"),
     ev.Rolled: Message("{player} has rolled and may use the Lucky Bone"),
     ev.Revealed: Message("{player} is revealed at {hideout}"),
     ev.Limited: Message("{player} was hit in this turn already"),
@@ -154,7 +153,6 @@ def _arguments(event: Any, names: Names) -> dict[str, Argument]:
         "ability": ("ability", lambda ability: ABILITIES[ability].title),
         "hideout": ("hideout", str),
         "left": ("left", int),
-        "number": ("number", int),
     }
     return {word: read(getattr(event, field)) for field, (word, read) in readings.items() if hasattr(event, field)}
 

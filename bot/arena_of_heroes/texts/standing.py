@@ -8,13 +8,14 @@ from typing import Final
 from bot.arena_of_heroes.texts import names as called
 from bot.arena_of_heroes.texts.names import seat_title
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
+from bot.texts.match import up_next
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Result
 from games.arena_of_heroes.cards import ABILITIES, CARDS
 from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, RING
 from games.arena_of_heroes.view import LETTERS, SeatView, View
-from games.messages import Argument, Message
+from games.messages import Message
 from render.arena_of_heroes import Aim, Outcome, machine_chances
 
 _QUESTIONS: Final[Mapping[str, Message]] = {
@@ -34,47 +35,35 @@ _QUESTIONS: Final[Mapping[str, Message]] = {
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return the line about all seats, and how near the end is."""
-    parts = [_seat(say, view, seat, names) for seat in view.seats]
-    if view.phase == "turn":
-        parts.append(say("sudden death") if view.sudden else say("deck {count}", count=view.deck))
-        parts += [
-            say("{card} in play", card=called.card(say, placed.card.id)) for placed in view.slots if placed is not None
-        ]
-    return " · ".join(parts)
+    """Return how near the end is, which cards are in play, and whose turns come next."""
+    if view.phase != "turn":
+        return ""
+    deck = say.plural("{count} hideout card left", "{count} hideout cards left", view.deck)
+    cards = [
+        say("{card} in play", card=called.card(say, placed.card.id)) for placed in view.slots if placed is not None
+    ]
+    coming = up_next(say, [player(names, seat) for seat in _coming(view)])
+    return " · ".join(part for part in (say("sudden death") if view.sudden else deck, *cards, coming) if part)
 
 
-def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
-    who = player(names, seat.seat)
-    if seat.hero is None:
-        return who
-    if any(seat.seat in group for group in view.out):
-        return say("{player} out", player=who)
-    if not seat.alive:
-        return f"{who} {say.message(seat.hero.title)}"
-    given: dict[str, Argument] = {
-        "player": who,
-        "hero": seat.hero.title,
-        "left": seat.stamina,
-        "most": seat.hero.stamina,
-    }
-    if seat.hidden:
-        text = say("{player} ({hero}) {left}/{most} hidden", **given)
-    else:
-        text = say("{player} ({hero}) {left}/{most} at {hideout}", hideout=str(seat.at), **given)
-    return say("{seat}, delay {delay}", seat=text, delay=seat.delay) if seat.delay else text
+def _coming(view: View) -> list[int]:
+    """Return the seats whose turns come next, where more than two are left."""
+    left, active = [seat.seat for seat in view.seats if seat.alive], view.active
+    if active is None or len(left) < 3:
+        return []
+    return sorted((seat for seat in left if seat != active), key=lambda seat: (seat < active, seat))
 
 
 def score(say: Phrases, view: View, names: Names) -> str:
-    """Return where everybody is and how much stamina is left, in a few characters."""
+    """Return how much stamina everybody has left."""
     if view.phase == "draft":
         return say("Choosing heroes")
-    return " ".join(_short(view, seat) for seat in view.seats)
+    return say("Stamina: {list}", list=", ".join(_left(say, seat, names) for seat in view.seats))
 
 
-def _short(view: View, seat: SeatView) -> str:
-    letter = LETTERS[seat.seat]
-    return f"{letter} {seat.stamina}" if seat.alive else f"{letter} –"
+def _left(say: Phrases, seat: SeatView, names: Names) -> str:
+    who = player(names, seat.seat)
+    return f"{who} {seat.stamina}" if seat.alive else say("{player} out", player=who)
 
 
 def question(say: Phrases, kind: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.limits import cut
 from bot.monolith_arena.texts.names import feature_name, order_name, tile_name
 from bot.texts.agreements import ended
+from bot.texts.match import up_next
 from bot.texts.names import NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Result, formation_for
@@ -85,11 +86,9 @@ def by_team(say: Phrases, numbers: Sequence[str], names: Names) -> str:
 
 def score(say: Phrases, view: View, names: Names) -> str:
     """Return the hit points for the lock screen, always with names and in the order of the seats."""
-    groups = sides(view)
     room = SHORT if in_teams(view) else 32
-    return ", ".join(
-        f"{together(names, group, room)} {left}" for group, left in zip(groups, view.hit_points, strict=True)
-    )
+    sides_left = zip(sides(view), view.hit_points, strict=True)
+    return say("HP: {list}", list=", ".join(f"{together(names, group, room)} {left}" for group, left in sides_left))
 
 
 def ahead(say: Phrases, view: View, names: Names) -> str:
@@ -97,7 +96,7 @@ def ahead(say: Phrases, view: View, names: Names) -> str:
     seats = view.upcoming
     if len(view.seats) < 3 or not seats or view.result is not None or view.last_turns is not None:
         return ""
-    return say("next: {players}", players=", ".join(player(names, seat) for seat in seats))
+    return up_next(say, [player(names, seat) for seat in seats])
 
 
 def last_turns(say: Phrases, view: View, names: Names) -> str:
@@ -133,34 +132,10 @@ def _after_turns_of(say: Phrases, view: View, who: str, count: int) -> str:
 # how a match stands
 
 
-def _side(say: Phrases, view: View, team: int, seats: Sequence[int], names: Names) -> str:
-    """Return a side: its hit points once, then what each of its players has left."""
-    if not in_teams(view):
-        return _seat(say, view, seats[0], names, f" {view.hit_points[team]}")
-    each = "; ".join(_seat(say, view, seat, names) for seat in seats)
-    return f"{together(names, seats, NAME_LENGTH)} {view.hit_points[team]}: {each}"
-
-
-def _seat(say: Phrases, view: View, seat: int, names: Names, hit_points: str = "") -> str:
-    """Return a player with the faction (``Anna (Dragon Empire)``) and what is left to play.
-
-    Nothing is left to be said of before the first turn, when all have the same.
-    """
-    own = view.seats[seat]
-    faction_name = say.message(own.faction.title) if own.faction is not None else say("no faction yet")
-    who = f"{cut(player(names, seat), NAME_LENGTH)} ({faction_name}){hit_points}"
-    if not view.turn:
-        return who
-    return say("{player}, stack {stack}, reserve {reserve}", player=who, stack=own.stack, reserve=own.reserve_count)
-
-
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return the line about all sides and how near the end is."""
-    parts = [_side(say, view, team, seats, names) for team, seats in enumerate(sides(view))]
-    if view.plays is not None and view.stage == "turn" and view.reader is None:
-        parts.append(_plays(say, view.plays))
-    parts += [last_turns(say, view, names), ahead(say, view, names)]
-    return " · ".join(part for part in parts if part)
+    """Return how many tiles may still be played, how near the end is and whose turns come next."""
+    plays = _plays(say, view.plays) if view.plays is not None and view.stage == "turn" and view.reader is None else ""
+    return " · ".join(part for part in (plays, last_turns(say, view, names), ahead(say, view, names)) if part)
 
 
 def _plays(say: Phrases, left: int) -> str:
@@ -283,7 +258,8 @@ def ending(say: Phrases, view: View, names: Names) -> str:
     """Return who won and how, with the hit points."""
     if view.result is None:
         return say("The match is still running.")
-    return f"{how_it_ended(say, view.result, names)} ({points(say, view.hit_points, names)})."
+    left = say("HP: {list}", list=points(say, view.hit_points, names))
+    return f"{how_it_ended(say, view.result, names)} ({left})."
 
 
 def losses(say: Phrases, before: View, after: View, names: Names) -> str:

@@ -14,7 +14,10 @@ from games.monsters_and_myths.catapults import SCOPE_NAMES
 
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
-    """Return what happened, a sentence each. That an attack card was done with is not told: the next one says it."""
+    """Return what happened, a sentence each.
+
+    That an attack card was done with is not told, the next one says it; nor are points, which how it ended says.
+    """
     sentences: list[str] = []
     rest = list(happened)
     while rest:
@@ -24,8 +27,6 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
             sentences.append(f"{_exchange(say, event, names)}: {_losses(say, event, lost, names)}")
         elif isinstance(event, ev.LargestCounted):
             sentences.append(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names))
-        elif isinstance(event, ev.PointsCounted):
-            sentences.append(_points(say, [event, *_taken(rest, ev.PointsCounted)], names))
         elif isinstance(event, ev.WizardPlaced):
             placed = [event, *_taken(rest, ev.WizardPlaced)]
             homes = say.every(n.nation(say, one.nation) for one in placed)
@@ -89,11 +90,6 @@ def _crowns(say: Phrases, counted: Sequence[ev.LargestCounted], names: Names) ->
         for one in counted
     ]
     return say("Largest nations: {list}", list=", ".join(parts))
-
-
-def _points(say: Phrases, counted: Sequence[ev.PointsCounted], names: Names) -> str:
-    parts = (f"{player(names, one.seat)} {one.points}" for one in counted)
-    return say("Points: {list}", list=", ".join(parts))
 
 
 def _one(say: Phrases, event: Any, names: Names) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.monsters_and_myths.texts import names as n
+from bot.texts.match import up_next
 from bot.texts.names import NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
 from games.agreements import AGREED
@@ -21,21 +22,15 @@ from games.monsters_and_myths.view import Exchange, Rolling, Target, View
 
 
 def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return points as the cards lie now: ``Larry 22 · Marion 14``."""
-    return " · ".join(f"{player(names, seat.seat)} {view.points(seat.seat)}" for seat in view.seats)
+    """Return points as the cards lie now: ``Points: Larry 22, Marion 14``."""
+    return say("Points: {list}", list=", ".join(f"{player(names, s.seat)} {view.points(s.seat)}" for s in view.seats))
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return a line about all seats: what they have captured, and their catapults; the points stand in the score."""
-    return " · ".join(_side(say, view, seat, names) for seat in range(len(view.seats)))
-
-
-def _side(say: Phrases, view: View, seat: int, names: Names) -> str:
-    what, who = view.seats[seat], player(names, seat)
-    text = say("{player}: {count} captured", player=who, count=len(what.captured))
-    if what.catapults:
-        text += ", " + say.plural("{count} catapult", "{count} catapults", what.catapults)
-    return text
+    """Return whose attack cards come next in the round."""
+    now = view.card.number if view.card is not None else 0
+    coming = sorted((card.number, seat.seat) for seat in view.seats for card in seat.attacks if card.number > now)
+    return up_next(say, list(dict.fromkeys(player(names, seat) for _, seat in coming)))
 
 
 def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:

@@ -147,7 +147,7 @@ async def test_a_round_that_is_over_is_summed_up_and_stays_in_the_thread(tmp_pat
         match_id = await _begun(made, made.max)
         match = await _until(made, match_id, second_round, rng)
         live = await made.live(match_id)
-        assert [a.filename for a in live.attachments] == ["round.png"]
+        assert [a.filename for a in live.attachments] == ["attack.gif"], "the film ends on what the round has changed"
         told = next(line for line in live.content.split("\n") if line.startswith("Round 1"))
         assert "captured" in told
         assert live.attachments[0].description.startswith("Round 1")
@@ -164,6 +164,6 @@ async def test_a_round_that_is_over_is_summed_up_and_stays_in_the_thread(tmp_pat
             await made.settle()
         closed = made.message(live.channel_id, live.id)
         assert not closed.components
-        assert "round.png" in [a.filename for a in closed.attachments]
+        assert closed.attachments[0].description.startswith("Round 1")
         assert told in closed.content
         assert [a.filename for a in (await made.live(match_id)).attachments] == ["board.png"]

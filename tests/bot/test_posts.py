@@ -1,0 +1,163 @@
+"""What stands in threads, measured: eight lines on a phone at most, everything once, one call for one wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.matches.loaded import LoadedMatch
+from bot.panels.face import AnyFace
+from bot.publish import compose
+from bot.publish.live import MessageCoverage
+from bot.registry import FACES
+from bot.texts import story
+from bot.texts.phrases import LANGUAGES, SOURCE, phrases
+from games.api import Formation
+from tests.support.posted import Table
+
+NAMES = {0: "Anna", 1: "Maximilian", 2: "Tina", 3: "Bartholomew the Elder of Greenwich"}
+TABLES = [
+    pytest.param(face, formation, id=f"{name}-{formation.id}")
+    for name, face in FACES.items()
+    for formation in face.game.formations
+    if formation.seats <= len(NAMES)
+]
+
+
+def _posts(table: Table, moves: int) -> Iterator[tuple[LoadedMatch, MessageCoverage, MessageCoverage | None]]:
+    """Play; yield the match and what its live message covers, each time it changes, and the one that it closes."""
+    cover: MessageCoverage | None = None
+    for number, match in enumerate(table.play()):
+        waiting = tuple(match.waited_for())
+        if cover is not None and cover.covers(match, waiting):
+            cover = MessageCoverage.of(match, cover.since, waiting, cover.told)
+            yield match, cover, None
+        else:
+            told = cover.since if cover is not None else 0
+            closed, cover = cover, MessageCoverage.of(match, match.newest, waiting, told)
+            yield match, cover, closed
+        if number >= moves:
+            return
+
+
+@pytest.mark.parametrize(("face", "formation"), TABLES)
+def test_a_post_has_at_most_eight_lines_on_a_phone(face: AnyFace, formation: Formation) -> None:
+    random = Random(formation.id)
+    table = Table(face, formation, SOURCE, random, {})
+    names = {seat: NAMES[seat] for seat in range(formation.seats)}
+    for match, cover, closed in _posts(table, 300):
+        if closed is None and random.random() > 0.3:
+            continue
+        for language in LANGUAGES:
+            say = phrases(language)
+            text = compose.live_content(say, match, names, cover.waiting, cover.since, cover.told).text
+            assert story.height(text) <= compose.LINES, text
+            if closed is not None:
+                text = compose.closing_content(say, match, names, *closed.part).text
+                assert story.height(text) <= compose.LINES, text
+    if table.match.match.status == "running":
+        table.resign(0)
+        for language in LANGUAGES:
+            told = compose.live_content(phrases(language), table.match, names, (), table.match.newest, cover.since).text
+            assert story.height(told) <= compose.LINES, told
+
+
+@pytest.mark.parametrize(("face", "formation"), TABLES)
+def test_every_entry_is_told_by_one_message(face: AnyFace, formation: Formation) -> None:
+    end = 0
+    for _, cover, closed in _posts(Table(face, formation, SOURCE, Random(1), {}), 60):
+        if closed is not None:
+            begin, until = closed.part
+            assert begin == end
+            assert until == cover.told
+            end = until
+
+
+@pytest.mark.parametrize(("face", "formation"), TABLES)
+@pytest.mark.parametrize("how", ["played", "resigned"])
+def test_an_end_is_said_once(face: AnyFace, formation: Formation, how: str) -> None:
+    table = Table(face, formation, SOURCE, Random(2), {})
+    names = {seat: f"P{seat}" for seat in range(formation.seats)}
+    match = table.match
+    for number, match in enumerate(table.play()):  # noqa: B007
+        if how == "resigned" and number == 20:
+            break
+    told = match.newest - 1
+    for seat in range(1, formation.seats):
+        if match.match.status == "running":
+            match = table.resign(seat)
+    assert match.match.status == "over"
+    say = phrases(SOURCE)
+    text = compose.live_content(say, match, names, (), match.newest, told).text
+    score, ending = (
+        match.face.words.score(say, match.view(None), names),
+        match.face.words.ending(say, match.view(None), names),
+    )
+    assert text.count(ending) == 1
+    assert text.count(ending.split(":")[0].split(" (")[0]) == 1, text
+    assert score not in text.replace(ending, "")
+
+
+# How tall a text is
+
+
+def test_lines_are_counted_as_a_phone_shows_them() -> None:
+    assert story.height("") == 0
+    assert story.height("x" * story.WIDTH) == 1
+    assert story.height("x" * (story.WIDTH + 1)) == 2
+    assert story.height(f"{story.SMALL}{'x' * story.SMALL_WIDTH}\n**{'x' * story.WIDTH}**") == 2
+    assert story.height(f"{'x ' * 14}<t:1700000000:R>") == 1
+    assert story.height(f"{'x ' * 15}<t:1700000000:R>") == 2, "a word is never torn"
+
+
+def test_what_does_not_fit_loses_details_then_the_oldest_then_the_end_of_the_newest() -> None:
+    told = ["a" * 30, "b" * 30, story.Detail("c" * 30), "d" * 30]
+    assert story.within(told, 9) == story.lines(told)
+    assert story.height(story.within(told, 3)) <= 3
+    assert "c" not in story.within(told, 3)
+    assert story.within(told, 1) == f"… · {'d' * 30}"
+    assert story.within(["e" * 90], 2) == f"{'e' * 79}…"
+    assert story.within(told, 0) == ""
+
+
+# Who is called
+
+
+def _match() -> Table:
+    face = FACES["monsters_and_myths"]
+    table = Table(face, face.game.formations[2], SOURCE, Random(3), {})
+    for match in table.play():
+        if len(match.waited_for()) > 1 and match.newest > 5:
+            break
+    return table
+
+
+def test_whoever_has_not_acted_is_not_called_again_whatever_others_do() -> None:
+    table = _match()
+    cover = MessageCoverage.of(table.match, table.match.newest, tuple(table.match.waited_for()), 0)
+    one = table.match.waited_for()[0]
+    for match in table.play():
+        if match.seat_of(one) == table.entries[-1].seat:
+            break
+        assert one not in cover.asks_anew(match, (one,))
+    else:
+        pytest.fail("they never act")
+
+
+def test_whoever_has_acted_is_called_again_after_others_have() -> None:
+    face = FACES["monolith_arena"]
+    table = Table(face, face.game.formations[0], SOURCE, Random(3), {})
+    seen = 0
+    cover: MessageCoverage | None = None
+    for match in table.play():
+        waiting = tuple(match.waited_for())
+        if cover is not None and waiting and cover.waiting != waiting:
+            assert set(cover.asks_anew(match, waiting)) == set(waiting) - set(cover.waiting)
+            seen += 1
+        cover = MessageCoverage.of(match, match.newest, waiting, 0)
+    assert seen > 10
+    assert cover is not None
+    assert not replace(cover, over=False).covers(table.match, ())
