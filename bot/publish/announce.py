@@ -52,10 +52,8 @@ def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...
     The last one carries the fingerprint of the secret behind the draws, from before anybody has joined to the end.
     """
     proof = Button(say("Fair draws"), Press("proof", (match.fingerprint,)))
-    if match.match.status == "over":
-        return ((Button(say("Rematch"), Press("rematch"), "primary"), proof),)
     if match.match.status != "lobby":
-        return ((proof,),) if match.match.status == "running" else ()
+        return ((proof,),) if match.started else ()
     row: list[Button] = []
     if any(s.user_id is None for s in match.match.seats):
         row += _join_buttons(say, match, names)
@@ -63,6 +61,12 @@ def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...
         row.append(Button(say("Accept"), Press("accept"), "success"))
         row.append(Button(say("Decline"), Press("decline"), "danger"))
     return rows_of([*row, Button(say("How to play"), Press("help")), proof])
+
+
+def result_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
+    """Return the buttons of the message that says how the match ended."""
+    proof = Button(say("Fair draws"), Press("proof", (match.fingerprint,)))
+    return ((Button(say("Rematch"), Press("rematch"), "primary"), proof),)
 
 
 def _join_buttons(say: Phrases, match: LoadedMatch, names: Names) -> list[Button]:
@@ -103,7 +107,7 @@ def _start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mappin
             details=details(say, match),
         )
     if match.match.status == "over":
-        return finished_text(say, match, names)
+        return f"{players_text(say, match, names)} {say('The match is over.')}"
     missing = sum(s.user_id is None for s in seats)
     if len(seats) > 2:
         return _team_challenge(say, match, opener, _players(say, match, names, mentions), missing)

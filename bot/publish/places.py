@@ -284,10 +284,10 @@ class Places:
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
         posted = await find_own(self.client, channel, match.id, ("rematch",)) if post.job.attempts > 1 else None
         message_id = posted.id if posted is not None else None
-        # The start message carries the rematch button too, so it may be the one that was found.
+        # Start messages of earlier versions carry the rematch button too.
         if message_id is None or message_id == match.match.start_message_id:
             picture = await self.studio.draw(match.face.pictures.result_card, post.say, match.view(None), post.names)
-            view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
+            view = components.view(match.id, announce.result_rows(post.say, match))
             assert view is not None
             with losing("thread" if match.match.private else "channel", where):
                 sent = await channel.send(

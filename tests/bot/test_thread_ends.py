@@ -30,6 +30,9 @@ async def test_the_thread_begins_with_how_to_play_and_ends_with_card_and_rematch
         assert over.content.count("Max won") == 1
         assert [one.filename for one in over.attachments] == ["result.png"]
         assert "help" not in button_ids(over)
+        channel = made.channel.history()
+        assert sum(message.content.count("Max won") for message in channel) == 1, "the channel says it once, too"
+        assert sum(button_ids(message).count("rematch") for message in channel) == 1
         await made.press(made.max, over, "rematch")
         await made.settle()
         assert len(await made.bot.store.matches.all_open()) == 1
