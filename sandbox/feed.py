@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
+from sandbox import beginning
 from sandbox.delivery import Delivery
 from sandbox.messages import Channel, Message
 from sandbox.player import Hands, Player
@@ -102,7 +103,7 @@ class Feed:
             raise web.HTTPNotFound(text="there is no such seat")
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=256 * 1024)
         await socket.prepare(request)
-        seat = SeatFeed(self.server, player, socket)
+        seat = SeatFeed(self.server, self.players, player, socket)
         self._seats.add(seat)
         try:
             await seat.run()
@@ -114,9 +115,12 @@ class Feed:
 class SeatFeed:
     """One person's page, or one of the seats on it."""
 
-    def __init__(self, server: Delivery, player: Player, socket: web.WebSocketResponse) -> None:
+    def __init__(
+        self, server: Delivery, players: Mapping[str, Player], player: Player, socket: web.WebSocketResponse
+    ) -> None:
         self.server = server
         self.player = player
+        self._players = players
         self.socket = socket
         self.hands = Hands(server, player)
         self._waiting: dict[int, Message | Channel] = {}
@@ -239,6 +243,12 @@ class SeatFeed:
             return {"messages": [self._message(m) for m in shown]}
         if what == "commands":
             return {"commands": self.hands.commands(asked["place"])}
+        if what == "games":
+            return {"games": beginning.games(self.hands.commands(asked["place"]))}
+        if what == "begin":
+            place, guest = self.hands.place(asked["place"]), self._players[asked["guest"]]
+            thread = await beginning.begin(self.server, self.player, guest, place, str(asked["game"]))
+            return {"thread": str(thread.id)}
         actions: dict[str, Any] = {
             "slash": self.hands.slash,
             "autocomplete": self.hands.autocomplete,

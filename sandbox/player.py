@@ -237,12 +237,12 @@ class Hands:
         return message
 
     def commands(self, number: str) -> list[Json]:
-        """Return the commands that this person is offered in a channel, one for each sub-command, with its options."""
+        """Return the commands that this person is offered in a channel, one for each sub-command, as registered."""
         offered: list[Json] = []
         for command in self.player.commands(self.place(number)):
             if command["type"] == 1:
                 offered += _flat(command["name"], localized(command, "name", self.locale), command, self.locale)
-        return sorted(offered, key=lambda c: str(c["path"]))
+        return offered
 
     def _given(self, place: Channel, path: str, raw: Json, focused: str | None = None) -> Json:
         command, chain = inputs.leaf(self.player.commands(place), path)

@@ -45,8 +45,11 @@ class MatchGroup(app_commands.Group):
             allowed_contexts=EVERYWHERE,
             allowed_installs=INSTALLED,
         )
-        for command in (new_command(faces), *more):
-            self.add_command(command)
+        around = list(self.commands)
+        for command in around:
+            self.remove_command(command.name)
+        for one in (new_command(faces), *around, *more):  # what begins everything is the first in every list
+            self.add_command(one)
 
     @app_commands.command(description=locale_str("Take an open seat of a match in this channel"))
     @app_commands.describe(

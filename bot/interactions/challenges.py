@@ -52,7 +52,7 @@ def outcome(say: Phrases, match: LoadedMatch, answer: str, user: int, names: Map
             return say("You declined the challenge.")
         return say("You are out; your seat is open again for anybody who wants to join.")
     if match.match.status == "running":
-        return say("The match is starting; its thread opens in a moment.")
+        return say("The match begins: play it in its thread.")
     seat = match.seat_of(user)
     mates = [] if seat is None or seating.undecided(match) else seating.mates(match, seat)
     seated = [names[mate] for mate in mates if mate in names]

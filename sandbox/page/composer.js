@@ -67,9 +67,10 @@ export class Composer {
     const words = typed.split(/\s+/).filter(Boolean);
     const fits = (c) => words.every((w) => `${c.path} ${c.title}`.split(" ").some((part) => part.startsWith(w)));
     const found = this.commands.filter(fits);
-    // What begins like that first; of the rest commands that stand alone, like one for help, before those of groups.
-    const length = (c) => c.path.split(" ").length;
-    found.sort((a, b) => Number(b.path.startsWith(typed)) - Number(a.path.startsWith(typed)) || (typed ? 0 : length(a) - length(b)));
+    // What begins like that first. Without anything typed: the bot's first command, then those that stand alone, like
+    // one for help, then the groups in their order. Discord's own order is no contract: it puts what is used most first.
+    const rank = (c) => (typed ? Number(!c.path.startsWith(typed)) : c === this.commands[0] ? 0 : c.path.includes(" ") ? 2 : 1);
+    found.sort((a, b) => rank(a) - rank(b));
     this.box.show(found.map((c) => ({ name: `/${c.title}`, more: c.description, value: c.path })));
   }
 

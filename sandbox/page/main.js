@@ -14,7 +14,21 @@ function address(seats) {
   return `/?${seats.map((s) => `seat=${encodeURIComponent(s)}`).join("&")}`;
 }
 
-const seats = chosen.map((name) => new Seat(name, people.find((p) => p.seat === name).name));
+const person = (name) => people.find((p) => p.seat === name);
+const names = new Intl.ListFormat("en").format(chosen.map((name) => person(name).name));
+const all = chosen.length === 2 ? `You are both ${names}` : chosen.length > 2 ? `You are all of them: ${names}` : `You are ${names}`;
+const beside = chosen.length > 1 ? "side by side; on a narrow screen you change between them at the top" : "whose friends are in other windows";
+
+// Against whom somebody plays from the first page: the next seat here, else anybody else.
+function guestOf(name) {
+  const others = [...chosen, ...known].filter((other) => other !== name);
+  return others.length ? person(others[chosen.indexOf(name) % Math.max(1, chosen.length - 1)] ?? others[0]) : null;
+}
+
+const seats = chosen.map((name) => new Seat(name, person(name).name, `${all}, ${beside}. Nothing here leaves this machine.`, guestOf(name)));
+for (const seat of seats) {
+  seat.onbegin = (thread) => seats.forEach((other) => other.openSoon(thread));
+}
 panes.style.setProperty("--seats", String(seats.length));
 panes.append(...seats.map((seat) => seat.pane));
 document.title = `${seats.map((s) => s.title).join(", ")} · Sandbox`;

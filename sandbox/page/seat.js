@@ -14,7 +14,7 @@ export function fill(list, locales, chosen) {
 }
 
 export class Seat {
-  constructor(name, title) {
+  constructor(name, title, who, guest) {
     this.name = name;
     this.title = title;
     this.me = null;
@@ -29,6 +29,9 @@ export class Seat {
     this.held = []; // what came meanwhile
     this.onattention = () => {};
     this.onhello = () => {};
+    this.onbegin = () => {};
+    this.who = who;
+    this.guest = guest; // against whom a match begins from the first page: { seat, name }
     this.build();
     this.connect();
   }
@@ -103,6 +106,7 @@ export class Seat {
       this.places = data.places;
       if (!this.placeName(this.place)) this.open(this.places[0]?.id);
       this.renderPlaces();
+      if (this.wanted && this.placeName(this.wanted)) this.open(this.wanted);
     } else if (data.kind === "time") moved(data.ahead);
     else if (data.kind === "message") this.put(data.message);
     else if (data.kind === "gone") {
@@ -132,10 +136,17 @@ export class Seat {
     if (fresh && message.pinged) this.onattention();
   }
 
+  // Open a place now, or as soon as this person sees it.
+  openSoon(id) {
+    if (this.placeName(id)) this.open(id);
+    else this.wanted = id;
+  }
+
   async open(id) {
     if (!id || !this.placeName(id)) return;
     this.place = id;
     this.panel = null;
+    this.wanted = null;
     this.unread.delete(id);
     this.renderPlaces();
     this.renderAll();
@@ -175,7 +186,10 @@ export class Seat {
         const again = [...made.querySelectorAll("[data-id]:not([disabled])")];
         (again.find((c) => c.dataset.id === focused) ?? again[0])?.focus({ preventScroll: true });
       }
-    } else this.log.append(made);
+    } else {
+      this.log.querySelector(".empty")?.remove();
+      this.log.append(made);
+    }
     this.settle(low || (!old && message.ephemeral));
     this.measure();
     if (!old && !message.ephemeral) this.below.hidden = this.low;
@@ -214,9 +228,56 @@ export class Seat {
 
   welcome() {
     const place = this.places.find((p) => p.id === this.place);
-    const commands = el("button", { type: "button", class: "button primary", onclick: () => this.composer.offer() }, "See the bot's commands");
-    const line = "Nothing has been written here yet. The bot is played with slash commands: type / in the line below.";
-    return el("div", { class: "empty" }, el("h3", {}, place ? this.label(place) : ""), el("p", {}, line), commands);
+    const choice = (name, label, style, act) => el("button", { type: "button", class: `button ${style} ${name}`, onclick: (event) => act(event.currentTarget) }, label);
+    const ways = [
+      choice("learn", "Learn by playing", "success", () => this.run("learn")),
+      this.guest && choice("begin", `${this.title} against ${this.guest.name}`, "primary", (button) => this.offerGames(button)),
+      choice("commands", "See the commands", "secondary", () => this.composer.offer()),
+    ];
+    return el(
+      "div",
+      { class: "empty" },
+      el("h3", {}, place ? this.label(place) : ""),
+      el("p", {}, this.who),
+      el("div", { class: "ways" }, ways),
+      el("p", { class: "problem", role: "alert", hidden: true }),
+    );
+  }
+
+  // Send a command without options, as if it had been typed.
+  async run(path) {
+    const answer = await this.ask({ do: "slash", place: this.place, path, options: {} });
+    this.complain(answer.ok ? answer.failed : answer.error);
+  }
+
+  complain(text) {
+    const line = this.log.querySelector(".empty > .problem");
+    if (!line) return;
+    line.hidden = !text;
+    line.textContent = text ?? "";
+  }
+
+  // A button for each game in the place of the one that was pressed: choosing begins a match with both seats set up.
+  async offerGames(button) {
+    const { games } = await this.ask({ do: "games", place: this.place });
+    if (!games?.length) this.complain("The bot has no game to offer yet; try again in a moment.");
+    else if (games.length === 1) this.begin(games[0].value);
+    else {
+      const begin = (game) => el("button", { type: "button", class: "button primary game", "data-game": game.value, onclick: () => this.begin(game.value) }, game.name);
+      button.replaceWith(...games.map(begin));
+    }
+  }
+
+  async begin(game) {
+    for (const button of this.log.querySelectorAll(".ways button")) button.disabled = true;
+    this.state.textContent = "dealing …";
+    const answer = await this.ask({ do: "begin", place: this.place, guest: this.guest.seat, game });
+    this.state.textContent = "";
+    if (answer.ok) this.onbegin(answer.thread);
+    else {
+      this.renderAll();
+      this.complain(answer.error);
+    }
   }
 
   down() {

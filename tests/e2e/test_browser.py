@@ -85,7 +85,7 @@ async def test_a_match_from_the_first_page_to_its_end(
         read = Reading(page, locale)
         await page.page.goto(game.box.url)
         await inside(page, "max", ".place").first.wait_for(state="attached")
-        await page.press(inside(page, "anna", ".empty button"))  # the first page says what to do
+        await page.press(inside(page, "anna", ".empty .commands"))  # the first page says what to do
         await inside(page, "anna", ".listbox li[role=option]").first.wait_for()
         await tidy(page, "1-first-page")
         await speak(game, page, locale)

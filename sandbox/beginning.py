@@ -1,0 +1,74 @@
+"""Begins a match for two seats of the page by ordinary commands and presses, so that somebody alone can play at once.
+
+What it presses it finds as people do, in what they are shown: it knows the bot's commands and what its buttons are
+called inside, and nothing else of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from functools import partial
+from typing import Final, TypeVar
+
+from sandbox.delivery import Delivery
+from sandbox.messages import Channel, Message
+from sandbox.player import Player
+from sandbox.protocol import CannotDo, Json
+
+T = TypeVar("T")
+COMMAND: Final = "match new"
+GAME: Final = "game"
+"""The option of the command that says which game."""
+PATIENCE: Final = 60.0
+"""Seconds that the bot may take for each step."""
+
+
+def games(commands: list[Json]) -> list[Json]:
+    """Return the games that a match can be begun of, as the choices of the command's option."""
+    options: list[Json] = next((command["options"] for command in commands if command["path"] == COMMAND), [])
+    return next((option["choices"] for option in options if option["name"] == GAME and option.get("choices")), [])
+
+
+async def begin(server: Delivery, host: Player, guest: Player, place: Channel, game: str) -> Channel:
+    """Let one person challenge another, both set up, and whoever begins open their panel; return the match's thread.
+
+    Raises `CannotDo` where the bot does not do its part.
+    """
+    before = {message.id for message in guest.messages(place)}
+    opened = await host.slash(place, COMMAND, wait=False, game=game, opponent=guest)
+    await server.acknowledged(opened, PATIENCE)
+    start = await _seen(server, lambda: _with(guest, place, "accept", before), "the challenge")
+    await guest.click(start, _key(start, "accept"), wait=False)
+    await _seen(server, lambda: start.thread, "the thread")
+    thread = start.thread
+    assert thread is not None
+    for player in (guest, host):
+        live = await _seen(server, partial(_with, player, thread, "play"), "the board")
+        if _key(live, "quick"):
+            pressed = await player.click(live, _key(live, "quick"), wait=False)
+            await server.finish(pressed, PATIENCE)
+    live = await _seen(server, lambda: _with(host, thread, "play"), "the board")
+    asked = live.content.partition("\n")[0]
+    for player in (guest, host):
+        if player.mention in asked:
+            await server.finish(await player.click(live, _key(live, "play"), wait=False), PATIENCE)
+    return thread
+
+
+def _with(player: Player, place: Channel, action: str, but: Set[int] = frozenset()) -> Message | None:
+    """Return the newest public message there with a button that does this."""
+    found = (m for m in reversed(player.messages(place)) if m.id not in but and not m.ephemeral_for and _key(m, action))
+    return next(found, None)
+
+
+def _key(message: Message, action: str) -> str:
+    """Return the custom_id of the button that does this, empty where the message has none."""
+    ids = (str(control.get("custom_id") or "") for control in message.controls)
+    return next((key for key in ids if key.split(":")[2:3] == [action]), "")
+
+
+async def _seen(server: Delivery, look: Callable[[], T | None], what: str) -> T:
+    found = await server.until(look, PATIENCE)
+    if found is None:
+        raise CannotDo(f"The bot has not shown {what}.")
+    return found

@@ -1,0 +1,162 @@
+"""From the empty page to the first tile: what the first page offers, and how many presses it takes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.async_api import Browser, Locator
+
+from bot.registry import FACES
+from sandbox import Message, Player, Sandbox
+from tests.e2e import monolith
+from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.seats import button, button_ids, command, front, inside, look, send, still, tidy
+from tests.support.seats import button as found
+
+pytestmark = needs_browser
+BEGUN = 4
+"""The most presses from a match that was begun on the first page to the first own tile."""
+WHOLE = 14
+"""The most presses of two people from the empty page through `/match new` to the first own tile."""
+TRIES = 6
+"""In so many matches somebody has drawn a tile, and no order, in the first turn."""
+
+
+class Counter:
+    """Presses in a tab, counted; each waits until all that follows can be seen."""
+
+    def __init__(self, game: Playground, page: Tab) -> None:
+        self.game, self.page, self.presses = game, page, 0
+
+    async def press(self, seat: str, target: Locator) -> None:
+        await still(self.game, self.page)
+        await front(self.page, seat)
+        before = button_ids(self.game)
+        await self.page.press(target)
+        self.presses += 1
+        await self.game.box.expect(lambda: button_ids(self.game) > before, f"the press of {target}", PATIENCE)
+        await still(self.game, self.page)
+
+    async def places_a_tile(self, player: Player) -> bool:
+        """The player places a tile through the panel that is open; returns whether there was one to place."""
+        panel = self._panel(player)
+        while True:
+            ids = [str(control.get("custom_id")) for control in panel.controls if not control.get("disabled")]
+            done = next((one for one in ids if ":do:" in one and ":place." in one), "")
+            on = done or next((one for one in ids if ":show:" in one and ":place." in one), "")
+            if not on:
+                return False
+            await self.press(player.name, inside(self.page, player.name, f"button[data-id={json.dumps(on)}]").last)
+            if done:
+                return True
+            panel = self._panel(player)
+
+    def _panel(self, player: Player) -> Message:
+        panel = self.game.panel(player)
+        assert panel is not None
+        return panel
+
+
+async def begun(game: Playground, page: Tab) -> None:
+    """Both see the thread of the match that the first page has begun, and nothing goes on any more."""
+    for seat in ("anna", "max"):
+        await button(page, seat, "play").wait_for(state="attached")
+    await page.wait("![...document.querySelectorAll('.state')].some((line) => line.textContent)")
+    await still(game, page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_match_begun_on_the_first_page_is_four_presses_from_a_tile(
+    game: Playground, chromium: Browser, size: str
+) -> None:
+    async with tab(chromium, SIZES[size]) as page:
+        await page.page.goto(game.box.url)
+        await inside(page, "anna", ".empty .begin").wait_for()
+        assert "You are both Anna and Max" in await inside(page, "anna", ".empty").inner_text()
+        await tidy(page, "way-in-first-page")
+        for _ in range(TRIES):
+            await page.press(inside(page, "anna", ".empty .begin"))
+            await page.press(inside(page, "anna", f".empty .game[data-game={monolith.GAME}]"))
+            await begun(game, page)
+            (first,) = game.waited()
+            await front(page, first.name)
+            await tidy(page, "way-in-begun")
+            counter = Counter(game, page)
+            if await counter.places_a_tile(first):
+                assert counter.presses <= BEGUN
+                return
+            for seat in ("anna", "max"):  # only orders were drawn: once more, in the other channel
+                await look(page, seat, game.box.general)
+            await inside(page, "anna", ".empty .begin").wait_for()
+        raise AssertionError("nobody has drawn a tile")
+
+
+@pytest.mark.parametrize("title", FACES)
+async def test_every_game_is_begun_from_the_first_page(game: Playground, chromium: Browser, title: str) -> None:
+    async with tab(chromium, SIZES["laptop"]) as page:
+        await page.page.goto(game.box.url)
+        await inside(page, "max", ".empty .begin").wait_for()
+        await page.press(inside(page, "max", ".empty .begin"))
+        await page.press(inside(page, "max", f".empty .game[data-game={title}]"))
+        await begun(game, page)
+        live = game.live()
+        assert live is not None
+        assert not found(live, "quick"), "both are set up"
+        await tidy(page, f"way-in-{title}")
+
+
+async def test_lessons_and_commands_are_one_press_away(game: Playground, chromium: Browser) -> None:
+    async with tab(chromium, SIZES["phone"]) as page:
+        await page.page.goto(game.box.url)
+        await page.press(inside(page, "anna", ".empty .commands"))
+        first = inside(page, "anna", ".listbox li[role=option]").first
+        await first.wait_for()
+        assert (await first.inner_text()).startswith("/match new")
+        await page.page.keyboard.press("Escape")
+        await page.press(inside(page, "anna", ".empty .learn"))
+        await inside(page, "anna", "article.ephemeral").wait_for()
+        await still(game, page)
+        assert "Which game do you want to learn?" in await inside(page, "anna", ".log").inner_text()
+        assert not await inside(page, "anna", ".empty").count()
+
+
+async def test_through_match_new_two_people_need_fourteen_presses(game: Playground, chromium: Browser) -> None:
+    async with tab(chromium, SIZES["laptop"]) as page:
+        await page.page.goto(game.box.url)
+        await inside(page, "anna", ".place").first.wait_for()
+        for _ in range(TRIES):
+            counter = Counter(game, page)
+            await command(page, "anna", "/match new")  # typed, and taken with Enter
+            await counter.press("anna", send(page, "anna"))
+            await counter.press("anna", button(page, "anna", "new", "monolith"))
+            await tidy(page, "way-in-how")
+            await counter.press("anna", button(page, "anna", "new", "monolith", "=go"))
+            await counter.press("max", button(page, "max", "join"))
+            await game.box.expect(lambda: game.box.threads, "a thread", PATIENCE)
+            for seat in ("anna", "max"):
+                await still(game, page)
+                await page.press(inside(page, seat, ".thread-link").last)
+                counter.presses += 1
+            for seat in ("max", "anna"):
+                await counter.press(seat, button(page, seat, "quick"))
+            (first,) = game.waited()
+            if first is not game.anna:  # hers is fresh; whoever set up first looks again
+                await counter.press(first.name, button(page, first.name, "play"))
+            if await counter.places_a_tile(first):
+                assert counter.presses <= WHOLE
+                return
+            for seat in ("anna", "max"):  # only orders were drawn
+                await look(page, seat, game.box.games)
+        raise AssertionError("nobody has drawn a tile")
+
+
+async def test_a_match_that_cannot_begin_says_so(chromium: Browser) -> None:
+    """Without a bot there is nothing to choose from, and the first page stays."""
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        await page.page.goto(box.url)
+        await page.press(inside(page, "anna", ".empty .begin"))
+        problem = inside(page, "anna", ".empty > .problem")
+        await problem.wait_for()
+        assert "no game to offer" in await problem.inner_text()
