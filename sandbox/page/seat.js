@@ -101,7 +101,9 @@ export class Seat {
       fill(this.language, data.locales, data.me.locale);
       this.onhello(data);
       this.renderPlaces();
-      this.open(this.place ?? data.places[0]?.id);
+      // With one more seat the page is loaded anew; everybody stays where they were.
+      const last = this.place ?? sessionStorage.getItem(`place of ${this.name}`);
+      this.open(this.placeName(last) ? last : data.places[0]?.id);
     } else if (data.kind === "places") {
       this.places = data.places;
       if (!this.placeName(this.place)) this.open(this.places[0]?.id);
@@ -146,6 +148,7 @@ export class Seat {
     if (!id || !this.placeName(id)) return;
     this.place = id;
     this.panel = null;
+    sessionStorage.setItem(`place of ${this.name}`, id);
     this.wanted = null;
     this.unread.delete(id);
     this.renderPlaces();

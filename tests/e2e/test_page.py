@@ -19,7 +19,7 @@ from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Size, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.playing import button as found
-from tests.e2e.seats import button, click, command, inside, pick, send, start, take, tidy, unfold
+from tests.e2e.seats import button, click, command, inside, look, pick, send, start, take, tidy, unfold
 
 pytestmark = needs_browser
 LOW = Size(1000, 500)
@@ -88,6 +88,16 @@ async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium:
         await inside(page, "max", ".place").first.wait_for()
         assert (await inside(page, "max", ".side").bounding_box() or {})["width"] > 150
         assert not await inside(page, "max", ".place-select").is_visible()
+
+
+async def test_with_one_more_seat_everybody_stays_where_they_were(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        await page.page.goto(box.url)
+        await look(page, "max", box.general)
+        await page.press(page.find("#seats a", has_text="+ Tina"))
+        await inside(page, "tina", f'.place[data-place="{box.games.id}"][aria-current=page]').wait_for()
+        await inside(page, "max", f'.place[data-place="{box.general.id}"][aria-current=page]').wait_for()
+        await inside(page, "anna", f'.place[data-place="{box.games.id}"][aria-current=page]').wait_for()
 
 
 async def test_a_moment_is_told_by_how_far_away_it_is_or_as_date_and_time(chromium: Browser) -> None:

@@ -180,7 +180,7 @@ def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     buttons = (button(say("Heroes and cards"), Press("heroes")), button(say("Who may be where?"), Press("places")))
     if perspective.seat is None or perspective.view.result is not None:
         return (*buttons, button(say("Piles"), Press("piles")))
-    return (*buttons, button(say("Answer in advance"), Press("orders")))
+    return (*buttons, button(say("Standing instructions"), Press("orders")))
 
 
 def of_turn(say: Phrases, view: View, names: Names, aim: int | None) -> Iterator[str]:
