@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.async_api import Browser, Locator
@@ -20,6 +21,8 @@ BEGUN = 4
 """The most presses from a match that was begun on the first page to the first own tile."""
 WHOLE = 14
 """The most presses of two people from the empty page through `/match new` to the first own tile."""
+HEX = re.compile(r"\.[A-E]\d$")
+"""How a press ends that chooses a hex; where there are many, a column comes first."""
 TRIES = 6
 """In so many matches somebody has drawn a tile, and no order, in the first turn."""
 
@@ -45,7 +48,8 @@ class Counter:
         while True:
             ids = [str(control.get("custom_id")) for control in panel.controls if not control.get("disabled")]
             done = next((one for one in ids if ":do:" in one and ":place." in one), "")
-            on = done or next((one for one in ids if ":show:" in one and ":place." in one), "")
+            pages = [one for one in ids if ":show:" in one and ":place." in one]
+            on = done or next((one for one in pages if HEX.search(one)), next(iter(pages), ""))
             if not on:
                 return False
             await self.press(player.name, inside(self.page, player.name, f"button[data-id={json.dumps(on)}]").last)
