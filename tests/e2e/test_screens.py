@@ -27,8 +27,8 @@ PICTURE = 0.8
 """How much of its picture is seen with a panel on a large screen; panels of many rows cover its upper edge."""
 STRIP = 60
 """How many CSS pixels of it are seen at least on a phone."""
-KINDS = 2
-"""So many kinds of pages even a short walk comes to."""
+KINDS = 3
+"""So many kinds of pages a walk into the middle of a match comes to at least."""
 SEEN = """
 (panel) => {
   const log = panel.closest(".log").getBoundingClientRect();
@@ -151,4 +151,4 @@ async def test_every_page_is_on_the_screen_with_its_picture(
                 await game.by_panel(walk.rng.choice(game.waited()), walk.rng)
                 await game.rest()
             await walk.pages(later)
-        assert len(walk.kinds) >= KINDS
+        assert len(walk.kinds) >= KINDS or not later
