@@ -24,6 +24,7 @@ ROOMS_OF_FEATURES: Final = (
     "substitutes",
     "clocks",
     "standing_orders",
+    "errands",
     "plans",
     "quick_start",
     "followers",

@@ -41,6 +41,8 @@ class Topic:
     """What it is called on a button: at most 60 characters."""
     help: Message
     """What it is about, in one sentence of at most 100 characters."""
+    proposed: bool = False
+    """Panels ask for it as soon as it has any answer, until the player has given one; it takes a single answer."""
 
 
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -58,6 +60,8 @@ class Standing(Protocol[V_contra]):
 
     def instruct(self, view: V_contra | None, tokens: Sequence[str]) -> Field | Ready:
         """Return the next thing to decide after `tokens`, which begin with a topic, or the whole instruction.
+
+        After a topic that is of no use to the seat in its match it is a field without values.
 
         Where a field takes several values they are kept in the order in which they were picked, so that a field can
         ask for an order of preference. Raises `IllegalAction` for tokens that are not the start of an instruction.
@@ -170,6 +174,12 @@ def topic_of(standing: Standing[Any], tokens: Sequence[str]) -> Topic:
         if tokens and tokens[0] == topic.id:
             return topic
     raise IllegalAction(Message("There is no standing instruction of that name."))
+
+
+def topics_of(standing: Standing[V_contra], view: V_contra | None) -> list[Topic]:
+    """Return the topics that are of use to the seat of a view, in their order."""
+    found = ((topic, standing.instruct(view, (topic.id,))) for topic in standing.topics)
+    return [topic for topic, field in found if isinstance(field, Ready) or field.values]
 
 
 def walk(tokens: Sequence[str], following: Callable[[Sequence[str]], Field | None]) -> Field | Ready:

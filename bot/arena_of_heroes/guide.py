@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from bot.arena_of_heroes.texts.names import hero_text, hero_tile, tiles
+from bot.arena_of_heroes.texts.names import hero_text, hero_tile, own_words, tiles
 from bot.panels.face import Chapter, written
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
@@ -18,12 +18,17 @@ ORANGE: Final = tuple(code for code in ALL if code not in GREEN)
 
 def _heroes(say: Phrases) -> str:
     """Return the green sides with what they can do."""
-    return "\n".join(hero_text(say, HEROES[code]) for code in GREEN)
+    return _read(say, GREEN)
 
 
 def _orange(say: Phrases) -> str:
     """Return the orange sides with what they can do."""
-    return "\n".join(hero_text(say, HEROES[code]) for code in ORANGE)
+    return _read(say, ORANGE)
+
+
+def _read(say: Phrases, codes: Sequence[str]) -> str:
+    heroes = [HEROES[code] for code in codes]
+    return "\n".join((*(hero_text(say, hero) for hero in heroes), *own_words(say, heroes)))
 
 
 def _picture(codes: Iterable[str]) -> Callable[[Phrases], Picture]:

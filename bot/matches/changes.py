@@ -9,9 +9,10 @@ from typing import Final
 
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
-from bot.matches.work import Change, Work
+from bot.matches.work import Change, Work, carry_on
 from games import agreements
 from games.api import Action, Choice, GameError
+from games.errands import Errand
 from games.history import Entry
 from games.messages import Message
 from games.record import RESULT
@@ -47,6 +48,23 @@ def acted(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str 
     except GameError as refused:
         raise Refusal.of(refused) from refused
     return replace(_finished(work, seat), player=user_id)
+
+
+def carried_on(match: LoadedMatch, user_id: int, errand: Errand, key: str | None) -> Change:
+    """Carry several actions out that were given in one go, as far as they go. Raises `Refusal`."""
+    seat = _seat(match, user_id, key)
+    work = Work(match)
+    try:
+        for _ in carry_on(work, seat, errand):
+            pass
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    return replace(_finished(work, seat), player=user_id)
+
+
+def reacted(match: LoadedMatch, user_id: int) -> Change:
+    """Let extensions act upon how things stand, by what a player has told them just now. Raises `Refusal`."""
+    return _finished(Work(match), _seat(match, user_id, None))
 
 
 def typed(match: LoadedMatch, user_id: int, words: Action) -> Change:

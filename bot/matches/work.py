@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from games import agreements, history, standing
 from games.agreements import Position
 from games.api import Action, Choice, Game, GameError, Ready
 from games.draws import Draws
+from games.errands import MOST, Errand, errands_of
 from games.history import Entry, Replayed
 from games.record import canonical
 from storage import Former, MatchStatus, NewAction, NewJob, Seat, SeatClock
@@ -136,6 +137,24 @@ class Work:
             if due is None:
                 return
             self.act(*due)
+
+
+def carry_on(work: Work, seat: int, errand: Errand) -> Iterator[int]:
+    """Carry an errand out, action by action; yield the number of each entry. Raises `GameError`.
+
+    What others do by themselves comes between. Nothing is done for what is no errand of the game, or does not fit now.
+    """
+    errands = errands_of(work.game)
+    if errands is None or not errands.known(errand):
+        return
+    begun = work.game.view(work.position.state, seat)
+    for _ in range(MOST):
+        action = errands.following(begun, work.game.view(work.position.state, seat), seat, errand)
+        if action is None:
+            return
+        work.act(seat, action)
+        yield len(work.match.entries) + len(work.actions)
+        work.react()
 
 
 class Extension:

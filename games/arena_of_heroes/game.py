@@ -19,6 +19,7 @@ from games.api import (
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import notation, play, projection
 from games.arena_of_heroes.cards import DIGGING, WOODRUNNER
+from games.arena_of_heroes.errands import ArenaErrands
 from games.arena_of_heroes.grammar import MATCH, PASS, is_held
 from games.arena_of_heroes.setup import RANDOM, deck_form, opened, pool_form
 from games.arena_of_heroes.standing import Standing
@@ -107,6 +108,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
     turn_kinds = frozenset({"pick", "turn"})
     grammar = MATCH
     standing = Standing()
+    errands = ArenaErrands()
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """Return the state before the heroes are picked. Raises `BadNotation`."""

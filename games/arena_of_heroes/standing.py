@@ -20,18 +20,25 @@ from games.arena_of_heroes.cards import (
     PHIAL,
     ROOTWALK,
     WOODRUNNER,
+    HeroType,
 )
 from games.arena_of_heroes.view import CALLED, HIT, LETTERS, SHIELD_WALL, SeatView, View
 from games.arena_of_heroes.worth import pointless
-from games.messages import Message
+from games.messages import Message, Several
 from games.standing import Instruction, Topic, topic_of, walk
 
 ANYBODY: Final = "anybody"
+ASK: Final = "ask"
+"""Leaves a decision to the player, who has said so and is not asked about it again."""
+NOTHING: Final = "nothing"
+"""Uses nothing, which is as good as no instruction, but said."""
+TRIGGERED: Final = frozenset({WOODRUNNER, DIGGING})
+"""The abilities about which their owners are asked when they are triggered."""
 _ANSWERS: Final[dict[str, tuple[str, ...]]] = {
-    "trigger": ("yes", "no"),
+    "trigger": ("yes", "no", ASK),
     "order": ("mine_first", "mine_last", "clockwise"),
-    "revealed": (ROOTWALK, MUSHROOMS),
-    "lost": (ROOTWALK, MUSHROOMS, PHIAL),
+    "revealed": (ROOTWALK, MUSHROOMS, NOTHING),
+    "lost": (ROOTWALK, MUSHROOMS, PHIAL, NOTHING),
     "hold": ("pass",),
 }
 _TITLES: Final = {
@@ -42,6 +49,8 @@ _TITLES: Final = {
     "clockwise": Message("Clockwise"),
     "pass": Message("Let every attack go on"),
     ANYBODY: Message("Anybody"),
+    ASK: Message("Ask me each time"),
+    NOTHING: Message("Nothing"),
 }
 
 
@@ -49,15 +58,24 @@ class Standing:
     """What can be instructed, a `games.standing.Standing`."""
 
     topics: tuple[Topic, ...] = (
-        Topic("hero", Message("My hero"), Message("The hero that you pick, if it is still free.")),
-        Topic("trigger", Message("My trigger"), Message("What you answer when Woodrunner or Digging is triggered.")),
+        Topic("hero", Message("My hero"), Message("The heroes that you wish for; you pick the first who is free.")),
         Topic(
-            "revealed", Message("When I am revealed"), Message("What you use in others' turns once you are revealed.")
+            "trigger",
+            Message("My trigger"),
+            Message("What you answer when Woodrunner or Digging is triggered."),
+            proposed=True,
+        ),
+        Topic(
+            "revealed",
+            Message("When I am revealed"),
+            Message("What you use in others' turns once you are revealed."),
+            proposed=True,
         ),
         Topic(
             "lost",
             Message("When I lose stamina"),
             Message("What you use in others' turns after a loss."),
+            proposed=True,
         ),
         Topic("finish", Message("Boarding Call"), Message("Whom you fire at when they are down to one point.")),
         Topic("order", Message("Order of triggers"), Message("Which trigger goes first when you have to decide.")),
@@ -65,9 +83,17 @@ class Standing:
     )
 
     def instruct(self, view: View | None, tokens: Sequence[str]) -> Field | Ready:
-        """Return the one field of a topic: every instruction is a topic and one answer."""
-        answer = Field("answer", _values(view, topic_of(self, tokens).id), "A7")
-        return walk(tokens, lambda said: answer if len(said) == 1 else None)
+        """Return the field of a topic: one answer, or heroes in the order in which they are wished for."""
+        topic = topic_of(self, tokens).id
+        values = _values(view, topic)
+
+        def following(said: Sequence[str]) -> Field | None:
+            if topic != "hero":
+                return Field("answer", values, "A7") if len(said) == 1 else None
+            left = tuple(code for code in values if code not in said)
+            return Field("answer", left, "A7", least=0 if len(said) > 1 else 1) if left or len(said) == 1 else None
+
+        return walk(tokens, following)
 
     def asked(self, tokens: Sequence[str], field: Field) -> Message:
         """Return what is asked after a topic."""
@@ -79,9 +105,17 @@ class Standing:
 
     def sentence(self, instruction: Instruction) -> Message:
         """Return the instruction in words."""
-        topic, answer = instruction
+        topic, answer, *others = instruction
+        if others:
+            heroes = Several([_title(code) for code in instruction[1:]])
+            return Message("You pick the first of these who is still free: {heroes}.", heroes=heroes)
         if topic == "hero":
             return Message("You pick {hero}, if the hero is still free.", hero=_title(answer))
+        if answer == ASK:
+            return Message("You are asked whenever your ability is triggered.")
+        if answer == NOTHING:
+            lost = Message("You use nothing by yourself when you lose stamina.")
+            return lost if topic == "lost" else Message("You use nothing by yourself when you are revealed.")
         if topic == "trigger":
             yes = Message("You use your triggered ability whenever it is triggered.")
             return yes if answer == "yes" else Message("You never use your triggered ability.")
@@ -100,7 +134,7 @@ class Standing:
         kinds = {choice.kind for choice in view.choices if choice.seat == seat}
         said = {one[0]: one[1] for one in instructions}
         if "pick" in kinds:
-            return _pick(view, said.get("hero"))
+            return _pick(view, next((one[1:] for one in instructions if one[0] == "hero"), ()))
         if view.question is not None:
             return _answer(view, seat, said)
         if "ability" in kinds and (found := _ability(view, view.seats[seat], said)) is not None:
@@ -130,16 +164,34 @@ def _finish_sentence(answer: str) -> Message:
 
 
 def _values(view: View | None, topic: str) -> tuple[str, ...]:
-    if topic in _ANSWERS:
-        return _ANSWERS[topic]
+    """Return the answers of a topic; those that are of use to the reader of a view, in its match."""
     if topic == "hero":
-        return tuple(hero.code for hero in view.pool) if view is not None and view.pool else ALL
-    others = [] if view is None else [one.hero.code for one in view.seats if one.hero is not None]
-    return (ANYBODY, *(sorted(others) or ALL))
+        return ALL if view is None else tuple(hero.code for hero in view.pool)
+    others = () if view is None else tuple(sorted(one.hero.code for one in view.seats if one.hero is not None))
+    answers = _ANSWERS.get(topic, (ANYBODY, *(others or ALL)))
+    if view is None:
+        return answers
+    mine = None if view.reader is None else view.seats[view.reader]
+    if mine is None or mine.hero is None:
+        return ()
+    if topic in ("revealed", "lost"):
+        able = tuple(means for means in answers if means in mine.hero.can or _owns(mine, means))
+        return (*able, NOTHING) if able else ()
+    return answers if _of_use(view, mine.hero, topic) else ()
 
 
-def _pick(view: View, code: str | None) -> Action | None:
-    return ("pick", code) if code is not None and any(hero.code == code for hero in view.pool) else None
+def _of_use(view: View, hero: HeroType, topic: str) -> bool:
+    """Return whether a hero's player can ever be asked about a topic in a match."""
+    if topic == "hold":
+        return view.hold > 0
+    if topic == "order":
+        return sum(bool(TRIGGERED & seat.hero.can) for seat in view.seats if seat.hero is not None) > 1
+    return bool(TRIGGERED & hero.can) if topic == "trigger" else BOARDING in hero.can
+
+
+def _pick(view: View, wishes: Sequence[str]) -> Action | None:
+    free = {hero.code for hero in view.pool}
+    return next((("pick", code) for code in wishes if code in free), None)
 
 
 def _answer(view: View, seat: int, said: dict[str, str]) -> Action | None:
@@ -147,7 +199,7 @@ def _answer(view: View, seat: int, said: dict[str, str]) -> Action | None:
     asked = view.question
     if asked is None or asked.seat != seat:
         return None
-    if asked.kind in (WOODRUNNER, DIGGING) and "trigger" in said:
+    if asked.kind in TRIGGERED and said.get("trigger", ASK) != ASK:
         return ("choose", said["trigger"])
     if asked.kind == "order" and "order" in said:
         return ("choose", _first(seat, asked.values, said["order"]))

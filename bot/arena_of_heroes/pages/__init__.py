@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.arena_of_heroes.pages import abilities, pick, questions, turn
+from bot.arena_of_heroes.pages import abilities, ahead, pick, questions, turn
 from bot.arena_of_heroes.pages.abilities import BESIDE, beside
 from bot.arena_of_heroes.pages.shared import came_of_it, how_it_stands
 from bot.arena_of_heroes.texts import results, standing
@@ -19,10 +19,12 @@ from render.arena_of_heroes import Outcome
 
 def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
     """Return the position for a reader who has nothing to decide."""
+    if pick.waits_to_pick(perspective, view):
+        return pick.wishes(perspective, view, (pick.WISH,))
     came = came_of_it(perspective, view)
     told = f"**{results.sentence(came)}**" if isinstance(came, Outcome) else ""
     text = news(perspective, standing.ending, standing.waiting)
-    row = (*undo(perspective, standing.action_text), *lookups(perspective))
+    row = (*ahead.lead_in(perspective, view), *undo(perspective, standing.action_text), *lookups(perspective))
     return Panel(how_it_stands(perspective, view, told, text), (row,), came)
 
 
@@ -52,7 +54,7 @@ _PAGES_OF: Final[Mapping[str, Page[View]]] = {
     "hold": abilities.ability_page,
 }
 """The page of each kind of choice; all other kinds are questions in the middle of an action."""
-_PAGES: Final = Pages(start, find, waiting)
+_PAGES: Final = Pages(start, find, waiting, {ahead.NEXT: ahead.page, pick.WISH: pick.wishes})
 
 
 def panel(perspective: SeatPerspective[View], tokens: Action = ()) -> Panel:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.arena_of_heroes.pages.shared import how_it_stands
+from bot.arena_of_heroes.texts import standing
 from bot.arena_of_heroes.texts.names import abilities_in_short, hero_text, hero_tile, lookups
 from bot.panels import drafts
-from bot.panels.model import Panel, Row, SeatPerspective, Select
+from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, do, option, show
+from bot.panels.widgets import back, button, do, option, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.arena_of_heroes.cards import HEROES
@@ -18,6 +19,8 @@ from games.arena_of_heroes.view import View
 from render.arena_of_heroes import Sheet
 
 RANDOM: Final = "random"
+WISH: Final = "wish"
+"""The first token of the page of wishes; the heroes follow, the dearest first."""
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -38,6 +41,39 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     return Panel(how_it_stands(perspective, view, f"**{say('Pick your hero.')}**"), rows, sheet(say, free))
 
 
+def wishes(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """Return the page where heroes are wished for before it is one's turn to pick. Raises `NoPage`."""
+    say, free, wished = perspective.say, [hero.code for hero in view.pool], tokens[1:]
+    if not waits_to_pick(perspective, view) or len(set(wished)) < len(wished) or not set(wished) <= set(free):
+        raise NoPage(tokens)
+    left = [code for code in free if code not in wished]
+    lines = tuple(
+        option(_summed_up(say, code), show(WISH, *wished, code), abilities_in_short(say, HEROES[code])) for code in left
+    )
+    rows: list[Row] = [Select(say("Wish number {number}", number=len(wished) + 1), lines)] if lines else []
+    if wished:
+        keep = Press("orders", ("p", "hero", *wished, *(("=",) if left else ())))
+        rows.append((back(say, *tokens[:-1]), button(say("Keep these wishes"), keep, style="success")))
+    rows.append(lookups(perspective))
+    chosen = say.every(say.message(HEROES[code].title) for code in wished)
+    text = say(
+        "**Wish for your hero now.** When it is your turn to pick, the first of your wishes that is still free is "
+        "yours, without another visit."
+    )
+    lists = say("Your wishes: {heroes}.", heroes=chosen) if wished else standing.waiting(say, view, perspective.names)
+    return Panel(how_it_stands(perspective, view, text, lists), tuple(rows), sheet(say, wished or free))
+
+
+def waits_to_pick(perspective: SeatPerspective[View], view: View) -> bool:
+    """Return whether the reader has no hero yet and somebody else picks."""
+    seat = perspective.seat
+    return view.phase == "draft" and seat is not None and view.active != seat and view.seats[seat].hero is None
+
+
+def _summed_up(say: Phrases, code: str) -> str:
+    return say("{hero}: stamina {stamina}", hero=HEROES[code].title, stamina=HEROES[code].stamina)
+
+
 def sheet(say: Phrases, codes: Sequence[str]) -> Sheet:
     """Return the pictures of some heroes."""
     return Sheet(tuple(hero_tile(say, HEROES[code]) for code in codes))
@@ -47,7 +83,7 @@ def _free(perspective: SeatPerspective[View], free: list[str], chosen: str | Non
     say = perspective.say
     lines = [
         option(
-            say("{hero}: stamina {stamina}", hero=HEROES[code].title, stamina=HEROES[code].stamina),
+            _summed_up(say, code),
             show("pick", code),
             abilities_in_short(say, HEROES[code]),
             chosen=code == chosen,

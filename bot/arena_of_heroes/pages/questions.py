@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.arena_of_heroes.pages.shared import how_it_stands
 from bot.arena_of_heroes.texts import standing
 from bot.arena_of_heroes.texts.names import card_tile, lookups
-from bot.panels.model import Panel, Row, SeatPerspective, Style
-from bot.panels.widgets import do, rows_of
+from bot.panels.model import Panel, Press, Row, SeatPerspective, Style
+from bot.panels.widgets import button, do, rows_of
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import ABILITIES, BONE, CARDS
-from games.arena_of_heroes.view import LETTERS, View
+from games.arena_of_heroes.standing import TRIGGERED
+from games.arena_of_heroes.view import LETTERS, Question, View
 from render.arena_of_heroes import Sheet
 
 
@@ -22,12 +23,30 @@ def question(perspective: SeatPerspective[View], view: View) -> Panel:
         do(_label(perspective, asked.kind, value), ("choose", value), style=_style(value, asked.default))
         for value in asked.values
     ]
-    rows: list[Row] = [*rows_of(answers), lookups(perspective)]
+    rows: list[Row] = [*rows_of(answers), *_for_good(perspective, asked), lookups(perspective)]
     task = standing.question(say, asked.kind)
     text = f"**{task[0].upper()}{task[1:]}**"
     card = BONE if asked.kind == "bone" else asked.kind
     draft = Sheet((card_tile(say, CARDS[card]),)) if card in CARDS else None
     return Panel(how_it_stands(perspective, view, text, explained(say, asked.kind)), tuple(rows), draft)
+
+
+def _for_good(perspective: SeatPerspective[View], asked: Question) -> tuple[Row, ...]:
+    """Return the buttons that answer the same from now on, for an ability that asks again and again."""
+    if asked.kind not in TRIGGERED:
+        return ()
+    say = perspective.say
+    return (
+        tuple(
+            button(say("{answer}, and always", answer=_label(perspective, asked.kind, value)), _advance(value))
+            for value in asked.values
+        ),
+    )
+
+
+def _advance(value: str) -> Press:
+    """Return what gives an answer in advance, which answers what is asked now, too."""
+    return Press("orders", ("p", "trigger", value))
 
 
 def explained(say: Phrases, kind: str) -> str:

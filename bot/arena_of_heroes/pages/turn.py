@@ -6,10 +6,11 @@ from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, 
 from bot.arena_of_heroes.pages.shared import aim_row, came_of_it, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, results, standing
 from bot.panels import drafts
-from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
 from bot.panels.pages import NoPage, sure, undo
 from bot.panels.widgets import button, do, fitting, missing, show
 from games.api import Action, GameError
+from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import pointless
 from games.messages import Message
@@ -27,6 +28,8 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         raise NoPage(tokens)
     say, verbs = perspective.say, drafts.values(perspective, ())
     rows: list[Row] = [aim_row(perspective, view, aim), _actions(perspective, view, verbs, aim)]
+    if carried_on := in_one_go(perspective, view, aim):
+        rows.append(carried_on)
     if row := used(perspective, uses(perspective, verbs, aim)):
         rows.append(row)
     rows.append(
@@ -69,6 +72,15 @@ def _actions(
     if view.mode == "advanced":
         row.append(_plain(perspective, verbs, ("explore",), say("Explore")))
     return tuple(row)
+
+
+def in_one_go(perspective: SeatPerspective[View], view: View, aim: int | None) -> tuple[Button, ...]:
+    """Return the buttons that carry on until something new happens."""
+    assert view.reader is not None
+    return tuple(
+        button(perspective.say.message(GAME.errands.title(errand)), Press("errand", errand))
+        for errand in GAME.errands.offered(view, view.reader, aim)
+    )
 
 
 def _fire(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None) -> Button:

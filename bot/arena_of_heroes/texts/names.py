@@ -177,7 +177,9 @@ _EFFECTS: Final = {
 def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     """Return the buttons for what can be looked up on any page; players may answer in advance."""
     say = perspective.say
-    buttons = (button(say("Heroes and cards"), Press("heroes")), button(say("Who may be where?"), Press("places")))
+    buttons = [button(say("Heroes and cards"), Press("heroes"))]
+    if perspective.view.phase != "draft":
+        buttons.append(button(say("Who may be where?"), Press("places")))
     if perspective.seat is None or perspective.view.result is not None:
         return (*buttons, button(say("Piles"), Press("piles")))
     return (*buttons, button(say("Standing instructions"), Press("orders")))
@@ -232,10 +234,7 @@ def hero_text(say: Phrases, hero: HeroType) -> str:
         side=side,
         stamina=hero.stamina,
     )
-    lines = [head, *_abilities(say, hero)]
-    if hero.assumed:
-        lines.append(_own(say))
-    return "\n".join(lines)
+    return "\n".join([head, *_abilities(say, hero)])
 
 
 def _abilities(say: Phrases, hero: HeroType) -> list[str]:
@@ -264,14 +263,14 @@ def abilities_in_short(say: Phrases, hero: HeroType) -> str:
 
 def card_text(say: Phrases, printed: CardType) -> str:
     """Return an arena card: its kind and what it does."""
-    lines = [f"**{card(say, printed.id)}** ({printed.id}, {_kind(say, printed)})", say(printed.text)]
-    if printed.assumed:
-        lines.append(_own(say))
-    return "\n".join(lines)
+    return f"**{card(say, printed.id)}** ({printed.id}, {_kind(say, printed)})\n{say(printed.text)}"
 
 
-def _own(say: Phrases) -> str:
-    return say("-# Made up for this bot: the original text could not be found.")
+def own_words(say: Phrases, shown: Iterable[HeroType | CardType]) -> tuple[str, ...]:
+    """Return the line about what was made up for this bot, once for all that is shown; nothing where nothing was."""
+    if not any(one.assumed for one in shown):
+        return ()
+    return (say("-# In part made up for this bot, where the original text could not be found."),)
 
 
 def _kind(say: Phrases, printed: CardType) -> str:
@@ -314,8 +313,8 @@ def _may_be(say: Phrases, view: View, seat: int, names: Names) -> str:
 
 
 def heroes_of(view: View) -> list[HeroType]:
-    """Return the heroes of the match, as they were picked."""
-    return [seat.hero for seat in view.seats if seat.hero is not None]
+    """Return the heroes of the match: as they were picked, behind them those that still can be."""
+    return [*(seat.hero for seat in view.seats if seat.hero is not None), *view.pool]
 
 
 def open_cards(view: View) -> list[CardType]:
@@ -327,8 +326,10 @@ def open_cards(view: View) -> list[CardType]:
 def heroes_and_cards(say: Phrases, view: View, names: Names) -> str:
     """Return the heroes of the match and the cards that lie open, with all that is printed on them."""
     parts = [f"{player(names, seat.seat)}: {hero_text(say, seat.hero)}" for seat in view.seats if seat.hero is not None]
+    parts += [hero_text(say, hero) for hero in view.pool]
     parts += [card_text(say, printed) for printed in open_cards(view)]
-    return cut("\n\n".join(parts), EMBED_DESCRIPTION) or say("No heroes have been picked yet.")
+    parts += own_words(say, (*heroes_of(view), *open_cards(view)))
+    return cut("\n\n".join(parts), EMBED_DESCRIPTION)
 
 
 def tiles(shown: Sequence[Tile]) -> Picture:

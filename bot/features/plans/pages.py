@@ -24,12 +24,15 @@ from bot.panels.widgets import back
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
+from games.errands import errands_of
 from games.standing import is_turn
 from storage import ClaimedJob, StoredPlan
 
 ACTION_ID: Final = "plan"
-WRITE, KEEP, DELETE = "write", "keep", "x"
+WRITE, KEEP, DELETE, SET = "write", "keep", "x", "set"
 OFF: Final = "off"
+THEN: Final = "+"
+"""Between two lines in the tokens of a button that sets a plan."""
 LONGEST: Final = 2000
 """Characters of a whole plan: ten actions have at most 200 each."""
 
@@ -41,6 +44,8 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
         await keep(request, match, pressed.text)
     elif action == DELETE:
         await keep(request, match, "")
+    elif action == SET:
+        await keep(request, match, " ".join(pressed.press.tokens[1:]).replace(THEN, "\n"))
     else:
         await show(request, match)
 
@@ -76,9 +81,7 @@ async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
     text = texts.lines(
         await panel_note(request, match),
         note,
-        say("Planned: {actions}", actions=" · ".join(f"`{line}`" for line in pending))
-        if pending
-        else say("No plan yet."),
+        say("Planned: {actions}", actions=_listed(say, match, pending)) if pending else say("No plan yet."),
         say(
             "**A plan** runs as soon as your turn begins, action by action, and stops at the first one that is "
             "not legal then. You get a report. Only you can see it."
@@ -141,7 +144,7 @@ def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
     if not outcome.left or outcome.why is None:
         return say("Your plan was carried out: {actions}", actions=done)
     reason = f"{say.message(outcome.why)} ({outcome.rule})" if outcome.rule else say.message(outcome.why)
-    rest = " · ".join(f"`{line}`" for line in outcome.left)
+    rest = _listed(say, match, outcome.left)
     if not played:
         return say("Your plan was not carried out: {rest}. {reason}", rest=rest, reason=reason)
     return say(
@@ -149,6 +152,17 @@ def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
         actions=done,
         rest=rest,
         reason=reason,
+    )
+
+
+def _listed(say: Phrases, match: LoadedMatch, lines: Sequence[str]) -> str:
+    """Return the lines of a plan: actions as they are typed, errands in words."""
+    errands = errands_of(match.face.game)
+    return " · ".join(
+        say.message(errands.title(tuple(line.split())))
+        if errands is not None and errands.known(line.split())
+        else f"`{line}`"
+        for line in lines
     )
 
 

@@ -15,9 +15,10 @@ from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches, Played
-from bot.matches.work import Change, Extension, Work
+from bot.matches.work import Change, Extension, Work, carry_on
 from games import history
 from games.api import Choice, GameError
+from games.errands import is_errand
 from games.messages import Argument, Message, Several
 from games.standing import is_turn
 from storage import Seat, StoredPlan
@@ -112,11 +113,12 @@ def _planned(match: LoadedMatch, user_id: int, typed: Sequence[str], now: int) -
     if len(typed) > LINES:
         raise Refusal(Message("A plan has at most {count} actions.", count=LINES))
     try:
-        for line in typed:
+        actions = [line for line in typed if not is_errand(game, line.split())]
+        for line in actions:
             game.read(match.state, seat, tuple(line.split()))
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    if any(history.kind_of(line) != "action" for line in typed):
+    if any(history.kind_of(line) != "action" for line in actions):
         raise Refusal(Message("Only actions of the game can be planned."))
     return Change(commit={"plans": (StoredPlan(user_id, "\n".join(typed), now, None),)}, quiet=True)
 
@@ -158,11 +160,15 @@ def _seats_on_turn(choices: Iterable[Choice], work: Work) -> set[int]:
 
 
 def _carry_out(work: Work, seat: int, lines: Sequence[str]) -> Outcome:
-    """Carry out one plan, line by line, as far as it is legal."""
+    """Carry out one plan, line by line, as far as it is legal; a line that is an errand goes as far as that goes."""
     done: list[int] = []
     for count, line in enumerate(lines):
+        words = tuple(line.split())
         try:
-            work.act(seat, work.game.read(work.position.state, seat, tuple(line.split())))
+            if is_errand(work.game, words):
+                done.extend(carry_on(work, seat, words))
+                continue
+            work.act(seat, work.game.read(work.position.state, seat, words))
         except GameError as refused:
             return Outcome(tuple(done), tuple(lines[count:]), refused.message, refused.rule)
         done.append(len(work.match.entries) + len(work.actions))

@@ -19,6 +19,7 @@ FEATURE = Feature(
         pages.PROPOSED: Handler(pages.proposed, turns=True),
     },
     commands={"match": (pages.instructions,)},
+    panel_rows=pages.panel_rows,
     panel_notes=pages.panel_note,
     start=_start,
 )

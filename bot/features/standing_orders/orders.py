@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import Any, Final
 
@@ -53,7 +53,7 @@ class StandingOrders(Extension):
     def react(self, work: Work) -> None:
         """Let the seats do what they have been instructed to do by now, until none has anything more to do."""
         rules, given = standing.standing_of(work.game), work.match.prepared[self]
-        if rules is None or not given or work.goes_back:
+        if rules is None or not given or work.goes_back:  # without entries so far: somebody has just given one
             return
         while len(work.commit.get("followed", ())) < MOST and _carry_out_one(rules, given, work):
             pass
@@ -66,9 +66,15 @@ class StandingOrders(Extension):
         rows = [user_job(CARRIED_OUT, user, direct=True) for user in users]
         return replace(change, posts_after=(*change.posts_after, *rows)) if rows else change
 
-    def known(self, user: int, game: str) -> bool:
-        """Return True if a user is known to have instructed anything in a game."""
-        return bool(self._known.get((user, game)))
+    async def read(self, user: int, game: str) -> bool:
+        """Return whether a user has instructed anything in a game; known from then on."""
+        if (user, game) not in self._known:
+            self._known[user, game] = (await self._store.instructions.of_users((user,), game))[user]
+        return bool(self._known[user, game])
+
+    def topics(self, user: int, game: str, match_id: str) -> Set[str]:
+        """Return the topics about which a user is known to have said something, for a match or for all."""
+        return {topic for match, topic in self._known.get((user, game), {}) if match in (match_id, ALWAYS)}
 
     def forget(self, user: int) -> None:
         """Drop what is kept of a user, so that it is read again."""
@@ -102,9 +108,9 @@ def _given(rules: Standing[Any], lines: _Lines, match_id: str) -> tuple[Instruct
 def _carry_out_one(rules: Standing[Any], orders: Given, work: Work) -> bool:
     """Carry out the first action that an order asks for; return whether there was one."""
     game, state, seats = work.game, work.position.state, work.match.formation.seats
-    if game.result(state) is not None or not work.actions:
+    if game.result(state) is not None:
         return False
-    last = work.actions[-1].seat
+    last = work.actions[-1].seat if work.actions else 0
     for seat in (*range(last, seats), *range(last)):
         given, user = orders.get(seat), work.match.user_of(seat)
         if not given or user is None:

@@ -1,7 +1,8 @@
 """The pages on which a player looks at standing orders, changes and cancels them; `/match instructions`.
 
 The tokens of a press begin with the scope, ``m`` for this match or ``a`` for all matches of the game, then follow those
-of an instruction. ``x`` before them cancels an instruction, ``=`` keeps one that may still go on.
+of an instruction. ``p`` is this match, too, and leads back to the panel. ``x`` before them cancels an instruction,
+``=`` keeps one that may still go on. What is instructed holds at once, also for what is asked already.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from bot.features.standing_orders.orders import StandingOrders
 from bot.interactions import lookup, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
+from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import Refusal, Stale
 from bot.panels import choosing, components
 from bot.panels.choosing import Value
 from bot.panels.components import Pressed
@@ -31,16 +33,18 @@ from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games import standing
-from games.api import GameError, Ready
+from games.api import Field, GameError, Ready
 from games.messages import Message
-from games.standing import Instruction, Standing
+from games.standing import Instruction, Standing, Topic
 from storage import ClaimedJob
 from storage.plans import ALWAYS
 
 ACTION_ID: Final = "orders"
 PROPOSED: Final = "proposed"
 """The action id of an action with which the game's proposed instructions are taken over."""
-MATCH, EVERY, CANCEL, KEEP = "m", "a", "x", "="
+MATCH, EVERY, PANEL, CANCEL, KEEP = "m", "a", "p", "x", "="
+AT_ONCE: Final = 2
+"""How many topics a panel asks for at once."""
 NOTHING: Final = Message("There are no standing instructions for this game: you are only asked in your own turn.")
 
 
@@ -57,10 +61,10 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
         await _set(request, match, rest[0], rest[1], None)
         await show(request, match, note=request.say("The instruction is canceled."))
         return
-    if head not in (MATCH, EVERY) or not rest:
+    if head not in (MATCH, EVERY, PANEL) or not rest:
         await _overview(request, match, rules, note)
         return
-    view = match.view(seat) if head == MATCH else None
+    view = None if head == EVERY else match.view(seat)
     kept = rest[-1] == KEEP
     said, page = turned(tuple(rest[:-1] if kept else rest))
     try:
@@ -70,8 +74,8 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
         raise Refusal.of(refused) from refused
     if isinstance(field, Ready) or (kept and field.least == 0):
         whole = field.action if isinstance(field, Ready) else said
-        await _set(request, match, head, whole[0], standing.line(whole))
-        await show(request, match, note=request.say("Noted: {instruction}", instruction=rules.sentence(whole)))
+        await _set(request, match, EVERY if head == EVERY else MATCH, whole[0], standing.line(whole))
+        await _noted(request, match, request.say("Noted: {instruction}", instruction=rules.sentence(whole)), head)
         return
     say = request.say
     values = [Value(value, say.message(rules.label(said, value))) for value in field.values]
@@ -83,6 +87,20 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
     text = texts.lines(f"**{say.message(standing.topic_of(rules, said).title)}** {_scope(say, head)}", asked)
     shown: tuple[Row, ...] = (*_redirected(rows), tuple(back))
     await replies.answer(request.interaction, text, view=components.view(match.id, shown))
+
+
+async def _noted(request: Request, match: LoadedMatch, note: str, head: str) -> None:
+    """Let a new instruction answer what is asked already; show what came of that, else where it was given."""
+    matches = request.services.matches
+    try:
+        played = await matches.change(match, lambda now: changes.reacted(now, request.user), None)
+    except Stale:
+        if head == PANEL:
+            await panel.open_panel(request, match, note=note)
+        else:
+            await show(request, match, note=note)
+    else:
+        await panel.show_played(request, match, played)
 
 
 async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], note: str) -> None:
@@ -100,7 +118,9 @@ async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], 
                 cancel.append(button(label, Press(ACTION_ID, (CANCEL, scope, topic.id)), style="danger"))
     if not cancel:
         paragraphs.append(say("You have none."))
-    selects = tuple(_choose(say, rules, scope) for scope in (MATCH, EVERY))
+    view = match.view(match.must_play(request.user))
+    offered = ((MATCH, standing.topics_of(rules, view)), (EVERY, rules.topics))
+    selects = tuple(_choose(say, topics, scope) for scope, topics in offered if topics)
     rows: tuple[Row, ...] = (
         *selects,
         *(tuple(cancel[at : at + 5]) for at in range(0, min(len(cancel), 10), 5)),
@@ -109,11 +129,11 @@ async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], 
     await replies.answer(request.interaction, texts.lines(*paragraphs), view=components.view(match.id, rows))
 
 
-def _choose(say: Phrases, rules: Standing[Any], scope: str) -> Select:
+def _choose(say: Phrases, topics: Sequence[Topic], scope: str) -> Select:
     placeholder = say("Set for this match") if scope == MATCH else say("Set for all matches of this game")
     options = [
         option(say.message(topic.title), Press(ACTION_ID, (scope, topic.id)), say.message(topic.help))
-        for topic in rules.topics
+        for topic in topics
     ]
     return Select(placeholder, tuple(options))
 
@@ -187,9 +207,41 @@ def standing_orders_button(say: Phrases) -> Button:
     return Button(say("Standing instructions"), Press(ACTION_ID))
 
 
+def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
+    """Return selects for the topics that a game proposes to a player who has said nothing about them yet.
+
+    There are none while the player is asked something in the turn of another.
+    """
+    seat, rules = match.seat_of(request.user), standing.standing_of(match.face.game)
+    if seat is None or rules is None or match.match.status != "running":
+        return ()
+    if any(one.seat == seat and one.must and not standing.is_turn(match.face.game, one) for one in match.choices):
+        return ()  # what is asked now comes first
+    view = match.view(seat)
+    said = request.services.get(StandingOrders).topics(request.user, match.match.game, match.id)
+    new = [topic for topic in standing.topics_of(rules, view) if topic.proposed and topic.id not in said]
+    return tuple(_proposal(request.say, rules, view, topic) for topic in new[:AT_ONCE])
+
+
+def _proposal(say: Phrases, rules: Standing[Any], view: Any, topic: Topic) -> Select:
+    field = rules.instruct(view, (topic.id,))
+    assert isinstance(field, Field)
+    lines = (
+        option(
+            say("{topic}: {answer}", topic=topic.title, answer=rules.label((topic.id,), value)),
+            Press(ACTION_ID, (PANEL, topic.id, value)),
+            say.message(rules.sentence((topic.id, value))),
+        )
+        for value in field.values
+    )
+    return Select(say("In advance: {topic} …", topic=topic.title), tuple(lines))
+
+
 async def panel_note(request: Request, match: LoadedMatch) -> str:
     """Return a line about what the asker's orders have done and nobody has told them yet; empty for nothing."""
-    if not request.services.get(StandingOrders).known(request.user, match.match.game):
+    if match.seat_of(request.user) is None or standing.standing_of(match.face.game) is None:
+        return ""
+    if not await request.services.get(StandingOrders).read(request.user, match.match.game):
         return ""
     store = request.services.store
     numbers = await store.instructions.unreported(match.id, request.user)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.api import Action
+from games.api import Action, Field, IllegalAction, Ready
 from games.arena_of_heroes import notation
+from games.arena_of_heroes.cards import HEROES
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.referee.solve import Given
 from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State
+from games.standing import LONGEST, parse, topics_of
 from tests.games.arena_of_heroes.book import position
 
 RULES = Standing()
@@ -87,6 +89,53 @@ def test_a_hero_is_picked_if_it_is_free() -> None:
     assert follows(state, 0, "hero Dg") == ("pick", "Dg")
     assert follows(state, 1, "hero Dg") is None
     assert follows(after(draft, "0 pick Dg"), 1, "hero Dg") is None
+
+
+def test_the_first_wish_that_is_free_is_picked() -> None:
+    nobody = " ".join(f"{seat}.{key}=-" for seat in "AB" for key in ("hero", "stamina", "at"))
+    draft = f"phase=draft left=- {nobody} deck=- closed=- discard=- pool=Bg,Dg,Fg"
+    assert follows(after(draft), 0, "hero Dg Bg") == ("pick", "Dg")
+    assert follows(after(draft, "0 pick Dg"), 1, "hero Dg Bg Fg") == ("pick", "Bg")
+    assert follows(after(draft, "0 pick Dg"), 1, "hero Dg") is None
+    longest = ("hero", *sorted(HEROES))
+    assert isinstance(RULES.instruct(None, longest), Ready)
+    assert parse(RULES, " ".join(longest)) == longest
+    assert len(" ".join(longest)) <= LONGEST
+    with pytest.raises(IllegalAction):
+        RULES.instruct(None, ("hero", "Dg", "Dg"))
+
+
+@pytest.mark.parametrize("said", ["trigger ask", "revealed nothing", "lost nothing"])
+def test_who_decides_each_time_says_so_and_nothing_happens(said: str) -> None:
+    assert follows(after("B.hero=Tg B.hidden=1", "0 attack 8"), 1, said) is None
+    assert follows(after("B.hero=Do B.stamina=5", "0 attack 8"), 1, said) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "topics"),
+    [
+        ("B.hero=Bg", ["trigger"]),
+        ("B.hero=Dg B.stamina=4", ["trigger", "order"]),
+        ("A.hero=Do B.hero=Bg", ["revealed", "lost"]),
+        ("A.hero=Fo B.hero=Bg", ["finish"]),
+        ("A.hero=Bg B.hero=Wg", []),
+        ("mode=advanced A.hero=Bg B.hero=Wg A.items=B06", ["revealed", "lost"]),
+    ],
+)
+def test_only_what_the_hero_has_is_asked_for(words: str, topics: list[str]) -> None:
+    """A's, who is Dahlia with Woodrunner where nothing else is said."""
+    state = after(f"A.hero=Dg A.stamina=3 {words}" if "A.hero" not in words else words)
+    assert [topic.id for topic in topics_of(RULES, GAME.view(state, 0))] == topics
+    assert [topic.id for topic in topics_of(RULES, None)] == [topic.id for topic in RULES.topics]
+
+
+def test_answers_are_those_that_the_hero_can_give() -> None:
+    state = after("A.hero=Do A.stamina=3")
+    field = RULES.instruct(GAME.view(state, 0), ("lost",))
+    assert isinstance(field, Field)
+    assert field.values == ("rootwalk", "nothing")
+    state.hold = 30
+    assert [topic.id for topic in topics_of(RULES, GAME.view(state, 0))] == ["revealed", "lost", "hold"]
 
 
 def test_a_hold_is_let_pass() -> None:

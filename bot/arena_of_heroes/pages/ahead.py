@@ -1,0 +1,59 @@
+"""The page on which one's next turn is given in one go while others play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.arena_of_heroes.pages.shared import aim_row, chosen_aim, how_it_stands
+from bot.arena_of_heroes.texts import names
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
+from bot.panels.pages import NoPage
+from bot.panels.widgets import back, button, show
+from games.api import Action
+from games.arena_of_heroes.errands import CHASE, SEARCH, VANISH
+from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.view import View
+
+NEXT: Final = "next"
+"""The first token of this page."""
+_THEN: Final = "+"
+"""Between two lines of a plan."""
+
+
+def lead_in(perspective: SeatPerspective[View], view: View) -> tuple[Button, ...]:
+    """Return the button that leads to the page, for a player who is still in the arena and not on turn."""
+    seat = perspective.seat
+    if seat is None or view.phase != "turn" or view.active == seat or not view.seats[seat].alive:
+        return ()
+    return (button(perspective.say("My next turn …"), show(NEXT), style="primary"),)
+
+
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """Return what the next turn can be. Raises `NoPage`."""
+    if not lead_in(perspective, view):
+        raise NoPage(tokens)
+    aim = chosen_aim(view, tokens[1:])
+    if tokens[1:] and aim is None:
+        raise NoPage(tokens)
+    say = perspective.say
+    ways: list[Action] = [(VANISH,)]
+    if aim is not None:
+        ways += [(VANISH, _THEN, SEARCH, str(aim)), (VANISH, _THEN, CHASE, str(aim))]
+    plans = tuple(button(_title(perspective, way), Press("plan", ("set", *way)), style="success") for way in ways)
+    rows: tuple[Row, ...] = (
+        aim_row(perspective, view, aim, NEXT),
+        *((one,) for one in plans),
+        (back(say), button(say("Plan in words …"), Press("plan"))),
+    )
+    text = say(
+        "**Your next turn, as soon as it comes.** It begins with hiding if you are found by then, "
+        "and stops as soon as anything new happens."
+    )
+    return Panel(how_it_stands(perspective, view, text), rows, None if aim is None else names.aim_of(view, aim))
+
+
+def _title(perspective: SeatPerspective[View], way: Action) -> str:
+    say = perspective.say
+    if _THEN not in way:
+        return say.message(GAME.errands.title(way))
+    return say("If found: hide. {errand}", errand=GAME.errands.title(way[way.index(_THEN) + 1 :]))

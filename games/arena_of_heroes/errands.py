@@ -1,0 +1,141 @@
+"""What can be given in one go in one's own turn: fire until somebody shows, hide until it works (A5, A7).
+
+Each follows from the seat's own view alone. News end it: whatever has changed that its own actions were not meant to
+change, above all a hero who shows, stamina that is lost, a question, a card that goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from games.api import Action
+from games.arena_of_heroes.cards import SABRE
+from games.arena_of_heroes.refusals import THIRD
+from games.arena_of_heroes.verbs import NUMBERS
+from games.arena_of_heroes.view import HIT, SeatView, View
+from games.arena_of_heroes.worth import held_back, pointless
+from games.errands import Errand
+from games.messages import Message
+
+LEAST: Final = 2
+"""The actions from which on there is anything to carry on with."""
+SEARCH, CHASE, VANISH = "search", "chase", "vanish"
+"""Fire until somebody shows; then fire at whoever did; work off delay and roll to hide until it works, then fire."""
+
+
+class ArenaErrands:
+    """The errands of Arena of Heroes, `games.errands.Errands`."""
+
+    def offered(self, view: View, seat: int, aim: int | None) -> Sequence[Errand]:
+        """Return what makes sense now: hiding for whoever is seen, firing with an aim, with two actions at least."""
+        if view.left < LEAST:
+            return ()
+        return tuple(errand for errand in _all(aim) if self.following(view, view, seat, errand) is not None)
+
+    def known(self, tokens: Sequence[str]) -> bool:
+        """Return whether the tokens are an errand."""
+        verb, words = tokens[0] if tokens else "", tuple(tokens[1:])
+        aimed = len(words) == 1 and words[0] in NUMBERS
+        return (verb in (SEARCH, CHASE) and aimed) or (verb == VANISH and (aimed or not words))
+
+    def title(self, errand: Errand) -> Message:
+        """Return what an errand does."""
+        verb, aim = errand[0], errand[-1]
+        if verb == SEARCH:
+            return Message("Fire at {aim} until somebody shows", aim=aim)
+        if verb == CHASE:
+            return Message("Fire at {aim}, then at whoever shows", aim=aim)
+        if len(errand) == 1:
+            return Message("Hide until it works")
+        return Message("Hide until it works, then fire at {aim}", aim=aim)
+
+    def following(self, begun: View, now: View, seat: int, errand: Errand) -> Action | None:
+        """Return the next action of an errand, `None` where it has ended."""
+        if now.active != seat or now.turns != begun.turns or now.phase != "turn" or now.question is not None:
+            return None
+        if errand[0] == VANISH:
+            return _vanish(begun, now, seat, errand[1:])
+        if errand[0] == CHASE and (shown := _shown(begun, now, seat)):
+            return _fire(now, seat, shown) if _calm(begun, now, seat, shown=True) else None
+        return _fire(now, seat, errand[1]) if _calm(begun, now, seat) else None
+
+
+def _all(aim: int | None) -> Iterator[Errand]:
+    yield (VANISH,)
+    if aim is not None:
+        yield (VANISH, str(aim))
+        yield (SEARCH, str(aim))
+        yield (CHASE, str(aim))
+
+
+def _fire(now: View, seat: int, aim: str) -> Action | None:
+    """Return a shot, with both dice where the hero may roll them; `None` where it must wait or strikes nobody."""
+    if now.held or pointless(now, ("attack", aim)) is not None:
+        return None
+    hero = now.seats[seat].hero
+    two = hero is not None and SABRE in hero.can and now.used == THIRD
+    return ("attack2" if two else "attack", aim)
+
+
+def _shown(begun: View, now: View, seat: int) -> str | None:
+    """Return where a hero is that has come to light since, and that a hit would hurt; `None` for none."""
+    for then, other in zip(begun.seats, now.seats, strict=True):
+        hurt = HIT not in other.flags or now.sudden
+        if other.seat != seat and then.hidden and other.alive and not other.hidden and hurt:
+            return str(other.at)
+    return None
+
+
+def _vanish(begun: View, now: View, seat: int, aim: Sequence[str]) -> Action | None:
+    """Return the next roll until the hero is hidden, after that a shot at the aim."""
+    then, me = begun.seats[seat], now.seats[seat]
+    if then.hidden or not _calm(begun, now, seat, moved=True):
+        return None
+    if me.hidden:
+        return _fire(now, seat, aim[0]) if aim else None
+    if me.at != then.at or held_back(now, me, delay=0) is not None:
+        return None
+    return ("work",) if me.delay else ("hide",)
+
+
+def _calm(begun: View, now: View, seat: int, *, shown: bool = False, moved: bool = False) -> bool:
+    """Return whether nothing new has happened.
+
+    With `shown` others who came to light do not count as new, with `moved` not what the own move to a new hideout
+    brings with it.
+    """
+    then, here = _facts(begun), _facts(now)
+    if moved:
+        old = begun.seats[seat]
+        gone = {old.at} if now.seats[seat].at != old.at else set()
+        then, here = replace(then, **_LEFT), replace(here, **_LEFT)
+        if set(now.closed) - gone != set(begun.closed):
+            return False
+    for before, after in zip(begun.seats, now.seats, strict=True):
+        if after.seat == seat and moved:
+            if (after.stamina, after.items) != (before.stamina, before.items):
+                return False
+            continue
+        lit = shown and after.seat != seat
+        if _standing(after, lit=lit) != _standing(before, lit=lit):
+            return False
+    return then == here
+
+
+_LEFT: Final[dict[str, Any]] = {"closed": (), "deck": 0, "discard": (), "marks": ()}
+"""What of a view changes with a move to a new hideout."""
+
+
+def _facts(view: View) -> View:
+    """Return what of the arena stays as it is while nothing new happens: all but heroes and the shots themselves."""
+    return replace(
+        view, seats=(), left=0, used=0, shot=None, choices=(), granted=(), discard=(), searched=False, held=(), spent=()
+    )
+
+
+def _standing(seat: SeatView, *, lit: bool) -> tuple[object, ...]:
+    """Return what of a hero stays as it is while nothing new happens."""
+    where = () if lit else (seat.hidden, seat.at)
+    return (seat.alive, seat.stamina, seat.delay, seat.explored, seat.items, *where)

@@ -1,0 +1,136 @@
+"""On Discord: a turn in one go, the next turn given ahead, wishes for heroes, answers from now on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.forged import words
+from tests.bot.world import World, button_ids, controls, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+
+async def panel_of(made: World, actor: Any, match_id: str) -> Any:
+    await made.settle()
+    return (await made.press(actor, await made.live(match_id), "play")).response
+
+
+async def turned(made: World, actor: Any, panel: Any, action_id: str, *tokens: str) -> Any:
+    """The panel after a press in it."""
+    await made.press(actor, panel, action_id, *tokens)
+    await made.settle()
+    return made.message(panel.channel_id, panel.id)
+
+
+def shots(match: Any, seat: int) -> list[str]:
+    return [entry.text for entry in match.entries if entry.seat == seat and entry.text.startswith("attack")]
+
+
+async def begun(made: World, *heroes: str, **options: Any) -> str:
+    match_id = await made.match("arena_of_heroes", **options)
+    for user, hero in zip((made.anna.id, made.max.id), heroes, strict=False):
+        await made.play(match_id, user, ("pick", hero))
+    await made.settle()
+    return match_id
+
+
+async def test_a_turn_of_shots_is_one_press_and_one_post(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        panel = await panel_of(made, made.anna, match_id)
+        assert "errand" not in button_ids(panel)
+        panel = await turned(made, made.anna, panel, "show", "aim", "8")
+        before = len((await made.thread(match_id)).history())
+        panel = await turned(made, made.anna, panel, "errand", "search", "8")
+        match = await made.bot.matches.load(match_id)
+        fired = shots(match, 0)
+        assert fired
+        assert set(fired) == {"attack 8"}
+        news = any(not hero.hidden for hero in match.state.heroes)
+        assert news or len(fired) == 3
+        assert len((await made.thread(match_id)).history()) <= before + 1
+        assert "→" in words(panel)
+
+
+async def test_an_old_button_does_not_give_a_second_turn(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        panel = await panel_of(made, made.anna, match_id)
+        await made.press(made.anna, panel, "show", "aim", "8")
+        stale = made.message(panel.channel_id, panel.id)
+        (button,) = [c for c in controls(stale) if c.press.tokens == ("chase", "8")]
+        await made.play(match_id, made.anna.id, ("end",))
+        count = len((await made.bot.matches.load(match_id)).entries)
+        await made.anna.click(stale, custom_id=button.custom_id)
+        await made.settle()
+        assert len((await made.bot.matches.load(match_id)).entries) == count
+
+
+async def test_the_next_turn_is_given_while_others_play(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        panel = await panel_of(made, made.max, match_id)
+        panel = await turned(made, made.max, panel, "show", "next")
+        panel = await turned(made, made.max, panel, "show", "next", "aim", "12")
+        panel = await turned(made, made.max, panel, "plan", "set", "vanish", "+", "chase", "12")
+        assert "Fire at 12, then at whoever shows" in words(panel)
+        await made.play(match_id, made.anna.id, ("end",))
+        await made.settle()
+        fired = shots(await made.bot.matches.load(match_id), 1)
+        assert fired
+        assert fired[0] == "attack 12"
+        told = await panel_of(made, made.max, match_id)
+        assert "Your plan was carried out" in words(told)
+
+
+async def test_wishes_make_a_pick_without_a_visit(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match("arena_of_heroes")
+        panel = await panel_of(made, made.max, match_id)
+        assert [a.filename for a in panel.attachments] == ["cards.png"]
+        panel = await turned(made, made.max, panel, "show", "wish", "Dg")
+        panel = await turned(made, made.max, panel, "show", "wish", "Dg", "Fg")
+        panel = await turned(made, made.max, panel, "orders", "p", "hero", "Dg", "Fg", "=")
+        assert "You pick the first of these who is still free: Dahlia and Flint." in words(panel)
+        await made.play(match_id, made.anna.id, ("pick", "Dg"))
+        match = await made.bot.matches.load(match_id)
+        assert match.entries[-1].text == "pick Fg"
+        assert match.state.phase == "turn"
+
+
+async def test_a_reflex_is_asked_for_until_it_is_answered(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Dg")
+        assert "orders" not in [
+            c.press.action_id for c in controls(await panel_of(made, made.anna, match_id)) if c.value
+        ]
+        panel = await panel_of(made, made.max, match_id)
+        offered = {c.press.tokens for c in controls(panel) if c.press.action_id == "orders" and c.press.tokens}
+        assert offered == {("p", "trigger", answer) for answer in ("yes", "no", "ask")}
+        panel = await turned(made, made.max, panel, "orders", "p", "trigger", "ask")
+        assert "You are asked whenever your ability is triggered." in words(panel)
+        assert not {c.press.tokens for c in controls(panel) if c.press.action_id == "orders" and c.press.tokens}
+        await made.restart()
+        panel = await panel_of(made, made.max, match_id)
+        assert not {c.press.tokens for c in controls(panel) if c.press.action_id == "orders" and c.press.tokens}
+
+
+async def test_an_answer_from_now_on_answers_what_is_asked(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Tg")
+        for _ in range(200):
+            match = await made.bot.matches.load(match_id)
+            if match.state.question is not None:
+                break
+            user = (made.anna.id, made.max.id)[match.state.turn]
+            aim = match.state.heroes[1].at if match.state.turn == 0 else 0
+            await made.play(match_id, user, ("attack", str(aim)) if aim else ("end",))
+        assert match.state.question.kind == "digging"
+        panel = await panel_of(made, made.max, match_id)
+        await turned(made, made.max, panel, "orders", "p", "trigger", "no")
+        match = await made.bot.matches.load(match_id)
+        assert match.state.question is None
+        assert match.entries[-1].text == "choose no"

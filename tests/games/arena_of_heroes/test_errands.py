@@ -1,0 +1,110 @@
+"""Several actions given in one go: what they come to, and what news end them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.api import Action, Ready
+from games.arena_of_heroes import notation
+from games.arena_of_heroes.errands import ArenaErrands
+from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.referee.playout import moves
+from games.arena_of_heroes.referee.solve import Given
+from games.arena_of_heroes.state import State
+from games.errands import MOST
+from tests.games.arena_of_heroes.book import position
+
+ERRANDS = ArenaErrands()
+HIDDEN = "B.hidden=1 A.hidden=1 A.at=20 B.at=8"
+"""A fires from 20; B is hidden at 8, with neighbours 16 and 11."""
+ON_TARGET, BESIDE = 1, 3
+
+
+def carried_on(words: str, errand: str, dice: tuple[int, ...], seat: int = 0) -> tuple[list[str], State]:
+    """The actions that an errand comes to, and the state after them."""
+    state = notation.read(position(words)).state
+    begun, given, done = GAME.view(state, seat), Given(dice, ()), []
+    for _ in range(MOST):
+        action = ERRANDS.following(begun, GAME.view(state, seat), seat, tuple(errand.split()))
+        if action is None:
+            return done, state
+        state = GAME.apply(state, seat, action, given).state
+        done.append(" ".join(action))
+    raise AssertionError(done)
+
+
+@pytest.mark.parametrize(
+    ("words", "errand", "dice", "actions"),
+    [
+        (HIDDEN, "search 8", (5, 5, 5), ["attack 8"] * 3),
+        (HIDDEN, "search 8", (5, ON_TARGET, 1), ["attack 8"] * 2),
+        (HIDDEN, "chase 8", (5, ON_TARGET, 1), ["attack 8"] * 3),
+        (HIDDEN, "chase 16", (BESIDE, ON_TARGET, 1), ["attack 16", "attack 8"]),
+        (f"{HIDDEN} left=4", "chase 8", (1, 1, 1, 1), ["attack 8"] * 2),
+        (f"{HIDDEN} B.hero=Dg B.stamina=4", "chase 8", (1, 1), ["attack 8"] * 2),
+        (HIDDEN.replace("A.hidden=1 ", ""), "search 8", (5, 5, 5), ["attack 8"] * 3),
+        ("A.at=20", "vanish", (4, 1), ["hide", "hide"]),
+        ("A.at=20", "vanish", (4, 5, 6), ["hide"] * 3),
+        ("A.at=20 B.hidden=1 B.at=8", "vanish 8", (1, 5, 1), ["hide", "attack 8", "attack 8"]),
+        ("A.at=20 A.delay=1", "vanish", (1, 4, 4), ["work", "hide", "hide"]),
+        ("A.at=20 A.delay=2", "vanish", (3,), ["work"]),
+        ("A.at=20 A.hidden=1", "vanish", (), []),
+        ("A.at=20 deck=- sudden=1", "vanish", (), []),
+        ("mode=advanced A.at=20 A.explored=- A.delay=1", "vanish", (), []),
+        ("turn=B A.at=20", "search 8", (), []),
+    ],
+)
+def test_what_an_errand_comes_to(words: str, errand: str, dice: tuple[int, ...], actions: list[str]) -> None:
+    assert carried_on(words, errand, dice)[0] == actions
+
+
+def test_a_shot_at_oneself_ends_it() -> None:
+    done, state = carried_on(f"{HIDDEN} A.at=16", "chase 8", (4, 1, 1))
+    struck = not state.heroes[0].hidden
+    assert struck
+    assert done == ["attack 8"]
+
+
+def test_flint_rolls_both_dice_the_third_time() -> None:
+    done, _ = carried_on(f"{HIDDEN} A.hero=Fg A.stamina=3", "search 8", (5, 5, 5, 5))
+    assert done == ["attack 8", "attack 8", "attack2 8"]
+
+
+def test_what_makes_sense_is_offered() -> None:
+    hidden = GAME.view(notation.read(position(HIDDEN)).state, 0)
+    assert ERRANDS.offered(hidden, 0, None) == ()
+    assert ERRANDS.offered(hidden, 0, 8) == (("search", "8"), ("chase", "8"))
+    seen = GAME.view(notation.read(position("A.at=20")).state, 0)
+    assert ERRANDS.offered(seen, 0, None) == (("vanish",),)
+    assert ERRANDS.offered(seen, 0, 8) == (("vanish",), ("vanish", "8"), ("search", "8"), ("chase", "8"))
+    last = GAME.view(notation.read(position("A.at=20 left=1")).state, 0)
+    assert ERRANDS.offered(last, 0, 8) == ()
+
+
+@pytest.mark.parametrize("words", ["", "search", "search 21", "chase 1 2", "vanish x", "attack 8", "search ten"])
+def test_other_words_are_no_errand(words: str) -> None:
+    assert not ERRANDS.known(words.split())
+
+
+def test_errands_are_legal_and_come_to_an_end_everywhere() -> None:
+    """In every position of random games whatever is offered is legal, step by step, until it ends."""
+    random, followed = Random(5), 0
+    for number in range(3):
+        options = {"mode": ("advanced", "heroes", "basic")[number % 3], "deck": "all", "pool": "all"}
+        for at, move in enumerate(moves(random, 2 + number % 3, GAME_OPTIONS | options)):
+            state = move.after
+            choice = next((c for c in GAME.choices(state) if c.kind == "turn"), None)
+            if choice is None or at % 4:
+                continue
+            view = GAME.view(state, choice.seat)
+            for errand in ERRANDS.offered(view, choice.seat, random.choice(range(1, 21))):
+                action: Action | None = ERRANDS.following(view, view, choice.seat, errand)
+                assert action is not None
+                assert isinstance(GAME.next_field(state, choice.seat, choice.key, action), Ready) or action == ("work",)
+                followed += 1
+    assert followed > 50
+
+
+GAME_OPTIONS = {option.name: option.default for option in GAME.match_options}
