@@ -1,7 +1,8 @@
 """Tools for the rules: questions about positions, and random games.
 
 ``solve`` reads a JSON object a line from the standard input and answers with one a line; see
-`games.arena_of_heroes.referee.solve`. ``random`` plays random games and counts.
+`games.arena_of_heroes.referee.solve`. ``random`` plays random games and counts. ``waits`` has the computer player play
+with several habits and counts how often a match waits for somebody.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
+from statistics import mean, stdev
 from time import perf_counter
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from games import api
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.referee.playout import moves
 from games.arena_of_heroes.referee.solve import answer
+from games.arena_of_heroes.referee.waits import EVERYTHING, ORDINARY, Habits, play
 from games.referee import answer_lines, repeated, show
 
 
@@ -50,6 +53,35 @@ def random_games(
     return 0
 
 
+WAYS: Final = {
+    "ordinary": ORDINARY,
+    "wishes and reflexes": Habits(wishes=True, reflexes=True),
+    "and turns in one go": Habits(wishes=True, reflexes=True, errands=True),
+    "and the next turn planned": EVERYTHING,
+}
+"""Ways to play of which the waits are counted."""
+
+
+def waits(games: int, seed: int, players: int, mode: str, out: TextIO) -> int:
+    """Have players of several habits play, and print how often a match waits, with 95 % intervals of the means."""
+    for name, habits in WAYS.items():
+        random = Random(seed)  # noqa: S311 - nothing secret depends on it
+        matches = [play(random, players, habits, mode) for _ in range(games)]
+        rows = {
+            "waits": [match.waits for match in matches],
+            "presses": [match.presses for match in matches],
+            "turns": [match.state.turns for match in matches],
+        }
+        means = [f"{row} {mean(values):.1f} ± {_interval(values):.1f}" for row, values in rows.items()]
+        print(f"{name:<28}{', '.join(means)}", file=out, flush=True)
+    return 0
+
+
+def _interval(values: Sequence[float]) -> float:
+    """Return half the width of the 95 % interval of a mean."""
+    return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the tools and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.arena_of_heroes", description="Tools for Arena of Heroes.")
@@ -59,9 +91,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     random.add_argument("--players", type=int, choices=(2, 3, 4), help="how many play (default: 2, 3 and 4 in turn)")
     modes = [mode for mode, _ in GAME.match_options[0].choices]
     random.add_argument("--mode", choices=modes, help="the game (default: all in turn)")
+    counted = repeated(tools, "waits", "have players of several habits play and count how often a match waits")
+    counted.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default: 2)")
+    counted.add_argument("--mode", choices=modes, default="basic", help="the game (default: basic)")
     chosen = parser.parse_args(arguments)
     if chosen.tool == "solve":
         return answer_lines(sys.stdin.buffer, sys.stdout, answer)
+    if chosen.tool == "waits":
+        return waits(chosen.games, chosen.seed, chosen.players, chosen.mode, sys.stdout)
     ways = [way for way in GAME.formations if chosen.players in (None, way.seats)]
     wanted = [api.new_options(GAME, {"mode": mode, "deck": "all"}) for mode in modes if chosen.mode in (None, mode)]
     return random_games(chosen.games, chosen.seed, sys.stdout, ways, wanted)
