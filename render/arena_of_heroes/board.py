@@ -272,7 +272,7 @@ def _aside(plane: Image.Image, languages: Sequence[Labels]) -> Iterator[Job]:
     for labels in languages:
         for full in sorted(set(FULL_DECK.values())):
             for left in range(1, full + 1):
-                shown = Strip(labels(DECK), left, full, "", None, labels(EMPTY))
+                shown = Strip(labels(DECK), left, full, "", "", None, labels(EMPTY))
                 yield partial(put_strip, plane, shown)
 
 

@@ -9,11 +9,12 @@ from PIL import Image
 
 from games.arena_of_heroes.cards import CardType, HeroType
 from games.arena_of_heroes.view import SeatView, View
-from games.messages import Message, Several
+from games.messages import Message
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.board import board_plane
 from render.arena_of_heroes.corners import hero_name
 from render.arena_of_heroes.planes import CENTRE, OUTER, WIDTH
+from render.arena_of_heroes.strip import WON, verdict
 from render.arena_of_heroes.theme import BOARD, BRONZE_LIGHT, EMBER, JOINT, NIGHT, PALETTE, SAFE
 from render.canvas import Canvas, fitting, wrap
 from render.encode import png
@@ -134,14 +135,6 @@ REASONS: Final = {
 """How matches end, by the reason of a `games.api.Result`."""
 
 
-def _verdict(winners: Sequence[int], labels: Labels) -> str:
-    """Return who has won."""
-    if not winners:
-        return labels("A draw")
-    seats = Several([*map(labels.seat, winners)])
-    return labels(Message.counted("{seats} wins", "{seats} win", len(winners), seats=seats))
-
-
 def draw_result(view: View, labels: Labels) -> bytes:
     """Return the PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
     refuse_hidden(view, View)
@@ -164,10 +157,10 @@ def _small_board(view: View, labels: Labels) -> Image.Image:
 
 def _card(canvas: Canvas, view: View, labels: Labels) -> None:
     assert view.result is not None
-    winners = view.result.ranking[0] if view.result.reason in ("last", "shared", "resigned", "timeout") else ()
+    winners = view.result.ranking[0] if view.result.reason in WON else ()
     canvas.pill((20, 24, _LEFT_result, 112), 18, MARK if winners else MUTED)
-    verdict = _verdict(winners, labels)
-    canvas.text((20 + _LEFT_result) / 2, 69, verdict, fitting(verdict, 54, _LEFT_result - 40, True), DARK, bold=True)
+    text = verdict(view, labels)
+    canvas.text((20 + _LEFT_result) / 2, 69, text, fitting(text, 54, _LEFT_result - 40, True), DARK, bold=True)
     lines = wrap(labels(REASONS[view.result.reason]), 27, _LEFT_result - 40, True)[:2]
     for n, line in enumerate(lines):
         canvas.text(24, 142 + n * 34, line, 27, TEXT, bold=True, anchor="lm")

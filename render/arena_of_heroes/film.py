@@ -305,9 +305,9 @@ def timing(frames: Sequence[Frame]) -> list[int]:
 
 
 def stills(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
-    """Return the pictures of every roll and card, and of the position after them."""
+    """Return the pictures of every roll and card, which show what came of each; the position where there was none."""
     shown = [frame for frame in frames if frame.kind != "still"] or list(frames[-1:])
-    return planes([*shown, frames[-1]][-STILLS:], labels)
+    return planes(shown[-STILLS:], labels)
 
 
 _FILM: Final = Film(palette=PALETTE, planes=planes, timing=timing, stills=stills, zones=ZONES)

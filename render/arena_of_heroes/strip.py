@@ -10,14 +10,14 @@ from PIL import Image
 
 from games.arena_of_heroes.ring import CLOSED_AT_START, HIDEOUTS
 from games.arena_of_heroes.view import Placed, View
-from games.messages import Message
+from games.messages import Message, Several
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.planes import HEIGHT, STRIP_Y, WIDTH, part
 from render.arena_of_heroes.theme import BLOOD, BOARD, DIMMED, EMBER, JOINT, NIGHT, WELL
 from render.canvas import Canvas, fitting, text_width
 from render.icons import draw as draw_icon
 from render.labels import Labels
-from render.theme import DARK, MUTED, TEXT, WHITE, lay
+from render.theme import DARK, MARK, MUTED, TEXT, WHITE, lay
 
 STRIP_HEIGHT: Final = HEIGHT - STRIP_Y
 _HALF: Final = WIDTH // 2
@@ -34,6 +34,9 @@ LASTING: Final = {
 }
 """What lasting cards do, in the few words that fit below their names."""
 
+WON: Final = ("last", "shared", "resigned", "timeout")
+"""The reasons of a `games.api.Result` by which somebody has won, alone or with others."""
+
 Slot = tuple[str, str, str, int]
 """A lasting card: its id, its name, what it does in a few words, its tokens."""
 
@@ -47,6 +50,8 @@ class Strip:
     full: int
     sudden: str
     """The words of sudden death, once it has begun."""
+    verdict: str
+    """Who has won, once the match is over; it takes the place of everything else."""
     slots: tuple[Slot | None, Slot | None] | None
     """E1 and E2; `None` where the game has none."""
     empty: str
@@ -58,12 +63,24 @@ def strip(view: View, labels: Labels) -> Strip:
     full = len(HIDEOUTS) - CLOSED_AT_START[len(view.seats)] - len(view.seats)
     return Strip(
         labels(DECK),
-        view.deck,
+        full if view.phase == "draft" else view.deck,  # it is dealt when the heroes are picked
         full,
         labels(SUDDEN_DEATH) if view.sudden else "",
+        verdict(view, labels),
         slots,
         labels(EMPTY),
     )
+
+
+def verdict(view: View, labels: Labels) -> str:
+    """Return who has won; nothing while the match is running."""
+    if view.result is None:
+        return ""
+    if view.result.reason not in WON:
+        return labels("A draw")
+    winners = view.result.ranking[0]
+    seats = Several([*map(labels.seat, winners)])
+    return labels(Message.counted("{seats} wins", "{seats} win", len(winners), seats=seats))
 
 
 def _slot(placed: Placed | None, labels: Labels) -> Slot | None:
@@ -82,10 +99,10 @@ def draw_strip(canvas: Canvas, shown: Strip) -> None:
     canvas.polygon([(0, 0), (WIDTH, 0), (WIDTH, STRIP_HEIGHT), (0, STRIP_HEIGHT)], NIGHT)
     height = 38 if shown.slots is not None else 56
     top = 2 if shown.slots is not None else 14
-    if shown.sudden:
-        canvas.polygon([(0, top), (WIDTH, top), (WIDTH, top + height), (0, top + height)], BLOOD)
-        size = fitting(shown.sudden, height * 0.74, WIDTH - 40, True)
-        canvas.text(_HALF, top + height / 2, shown.sudden, size, WHITE, bold=True)
+    if band := shown.verdict or shown.sudden:
+        ground, ink = (MARK, DARK) if shown.verdict else (BLOOD, WHITE)
+        canvas.polygon([(0, top), (WIDTH, top), (WIDTH, top + height), (0, top + height)], ground)
+        canvas.text(_HALF, top + height / 2, band, fitting(band, height * 0.74, WIDTH - 40, True), ink, bold=True)
     else:
         _deck(canvas, shown, top, height)
     for n, slot in enumerate(shown.slots or ()):
@@ -100,7 +117,7 @@ def _deck(canvas: Canvas, shown: Strip, top: float, height: float) -> None:
     canvas.text(20, middle, shown.label, size, MUTED, bold=True, anchor="lm")
     start = 20 + text_width(shown.label, size, True) + 14
     canvas.text(start, middle, str(shown.left), size * 1.3, TEXT, bold=True, anchor="lm")
-    start += 56
+    start += 68
     step = (WIDTH - 18 - start) / max(1, shown.full)
     for n in range(shown.full):
         fill = WELL if n >= shown.left else BLOOD if shown.left <= 3 else EMBER

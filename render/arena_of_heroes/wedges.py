@@ -226,8 +226,9 @@ def _spiders(canvas: Canvas, wedge: Wedge, x: float, y: float) -> None:
     canvas.disc(x, y, 18, DARK)
     draw_icon(canvas, signs.SPIDER, x, y, 13, VENOM, DARK)
     if wedge.spiders > 1:
-        canvas.disc(x + 11, y + 12, 10, WHITE)
-        canvas.text(x + 11, y + 12, str(wedge.spiders), 18, DARK, bold=True)
+        out = polar(SIGN + 22, angle(wedge.hideout))  # away from whoever stands there
+        canvas.disc(*out, 11, WHITE)
+        canvas.text(*out, str(wedge.spiders), 19, DARK, bold=True)
 
 
 def _dots(canvas: Canvas, wedge: Wedge) -> None:
