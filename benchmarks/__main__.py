@@ -12,6 +12,7 @@ from benchmarks.measure import Row, table
 
 NAMES = (
     "playouts",
+    "search",
     "storage",
     "stored",
     "press",

@@ -53,47 +53,55 @@ class Round:
 
     def __init__(self) -> None:
         self.total = [0] * SIZE
-        self.venom = [0] * SIZE
+        self.venom: list[int] | None = None
+        """The venomous hits by hex, where there are any."""
         self.targets = 0
         """The bits of the hexes that are hit."""
 
-    def add(self, there: int, wounds: int, venom: bool) -> None:
+    def add(self, there: int, wounds: int) -> None:
         """Add one hit."""
         self.total[there] += wounds
         self.targets |= 1 << there
-        if venom:
-            self.venom[there] += 1
+
+    def poison(self, there: int) -> None:
+        """Make the latest hit on a hex a venomous one."""
+        if self.venom is None:
+            self.venom = [0] * SIZE
+        self.venom[there] += 1
 
 
-def melee(board: Sequence[int], standing: Standing, here: int, round_: Round) -> None:
-    """Add the hits of a tile's blades (R7.1); a banner spares banners (R6.5)."""
+def strike(board: Sequence[int], standing: Standing, here: int, round_: Round, *, shots: bool = True) -> None:
+    """Add the hits of a tile's blades and shots (R7.1, R7.2, R7.5, R7.13); a banner spares banners (R6.5)."""
     code = board[here]
     shape = code & SHAPE
+    place = shape * SIZE + here
     bonus = standing.bonus[here]
     flags = FLAGS[shape]
-    venom = bool(flags & VENOMOUS or bonus >> VENOM_AT & 15)
-    for there, strength in MELEE[shape * SIZE + here]:
-        other = board[there]
-        if other and (other ^ code) & TEAM and not (flags & BANNER and FLAGS[other & SHAPE] & BANNER):
-            round_.add(there, strength + (bonus >> MELEE_AT & 15), venom)
-
-
-def ranged(board: Sequence[int], standing: Standing, here: int, round_: Round) -> None:
-    """Add the hits of a tile's shots, after armor (R7.2, R7.5, R7.13)."""
-    code = board[here]
-    shape = code & SHAPE
-    bonus = standing.bonus[here]
-    venom = bool(FLAGS[shape] & VENOMOUS or bonus >> VENOM_AT & 15)
-    through = bonus >> PENETRATION_AT & 15
-    for line, printed, side in RANGED[shape * SIZE + here]:
-        strength = printed + (bonus >> RANGED_AT & 15)
-        for there in line:
+    total = round_.total
+    targets = 0
+    if blades := MELEE[place]:
+        more = bonus >> MELEE_AT & 15
+        for there, strength in blades:
             other = board[there]
-            if other and (other ^ code) & TEAM:
-                if wounds := strength - ARMOR[other & SHAPE][side]:
-                    round_.add(there, wounds, venom)
-                if not through:
-                    break
+            if other and (other ^ code) & TEAM and not (flags & BANNER and FLAGS[other & SHAPE] & BANNER):
+                total[there] += strength + more
+                targets |= 1 << there
+                if flags & VENOMOUS or bonus >> VENOM_AT & 15:
+                    round_.poison(there)
+    if shots and (lines := RANGED[place]):
+        more = bonus >> RANGED_AT & 15
+        for line, strength, side in lines:
+            for there in line:
+                other = board[there]
+                if other and (other ^ code) & TEAM:
+                    if wounds := strength + more - ARMOR[other & SHAPE][side]:
+                        total[there] += wounds
+                        targets |= 1 << there
+                        if flags & VENOMOUS or bonus >> VENOM_AT & 15:
+                            round_.poison(there)
+                    if not bonus >> PENETRATION_AT & 15:
+                        break
+    round_.targets |= targets
 
 
 def _assassinate(board: Sequence[int], standing: Standing, here: int, round_: Round) -> None:
@@ -112,7 +120,9 @@ def _assassinate(board: Sequence[int], standing: Standing, here: int, round_: Ro
             if value > best_value:
                 best, best_value = there, value
     if best >= 0:
-        round_.add(best, strength, bool(bonus >> VENOM_AT & 15))
+        round_.add(best, strength)
+        if bonus >> VENOM_AT & 15:
+            round_.poison(best)
 
 
 def _saved(standing: Standing, round_: Round) -> bool:
@@ -131,31 +141,29 @@ def deal(
     fell: list[int] = []
     poisoned: list[tuple[int, int]] = []
     total, venoms = round_.total, round_.venom
-    here = 0
-    before = list(board) if any(venoms) else board
+    before = list(board) if venoms else board
     while targets:
-        if targets & 1:
-            code = board[here]
-            wounds = total[here]
-            if FLAGS[code & SHAPE] & BANNER:
-                if code & ENTRENCHED:
-                    board[here] = code & ~ENTRENCHED
-                    wounds -= 1
-                team = 1 if code & TEAM else 0
-                hit_points[team] = max(0, hit_points[team] - wounds)
-                if venoms[here]:
-                    poisoned.append((here, venoms[here]))
-            elif wounds >= left(standing, here, code):
-                fell.append(here)
-            else:
-                if code & ENTRENCHED:
-                    code &= ~ENTRENCHED
-                    wounds -= 1
-                board[here] = code + wounds * WOUND
-                if venoms[here]:
-                    poisoned.append((here, venoms[here]))
-        targets >>= 1
-        here += 1
+        here = targets.bit_length() - 1
+        targets ^= 1 << here
+        code = board[here]
+        wounds = total[here]
+        if FLAGS[code & SHAPE] & BANNER:
+            if code & ENTRENCHED:
+                board[here] = code & ~ENTRENCHED
+                wounds -= 1
+            team = 1 if code & TEAM else 0
+            hit_points[team] = max(0, hit_points[team] - wounds)
+            if venoms and venoms[here]:
+                poisoned.append((here, venoms[here]))
+        elif wounds >= left(standing, here, code):
+            fell.append(here)
+        else:
+            if code & ENTRENCHED:
+                code &= ~ENTRENCHED
+                wounds -= 1
+            board[here] = code + wounds * WOUND
+            if venoms and venoms[here]:
+                poisoned.append((here, venoms[here]))
     if poisoned:
         _poison(board, before, poisoned, pools, inside)
     for here in fell:
@@ -192,7 +200,7 @@ def opening(board: list[int], standing: Standing) -> tuple[Round, list[int]]:
         if not code:
             continue
         if code & POISON:
-            round_.add(here, code >> POISON_AT & 15, False)
+            round_.add(here, code >> POISON_AT & 15)
         shape = code & SHAPE
         if FLAGS[shape] & STRIKES and able >> here & 1:
             for there in STRIKE[shape * SIZE + here]:
@@ -200,75 +208,96 @@ def opening(board: list[int], standing: Standing) -> tuple[Round, list[int]]:
                 if other and (other ^ code) & TEAM:
                     sacrificed.append(here)
                     if not FLAGS[other & SHAPE] & BANNER:
-                        round_.add(there, max(0, left(standing, there, other)), False)
+                        round_.add(there, max(0, left(standing, there, other)))
     return round_, sacrificed
 
 
 def fight(table: Table, board: list[int], hit_points: list[int], inside: int = 0) -> None:
     """Fight a battle to its last phase (R5.3 to R5.8). Changes the board and the hit points; nothing folds yet."""
     standing = Standing(board)
-    round_, sacrificed = opening(board, standing)
-    phase = _ABOVE_ALL
     spent = [0] * SIZE
-    if round_.targets or sacrificed:
-        if _saved(standing, round_):
-            _readable(table, board, hit_points, BEGINNING, spent)
-        else:
-            deal(board, hit_points, standing, round_, table.pools, inside)
-            for here in sacrificed:
-                board[here] = 0
-            settle(board)
+    if standing.opens:
+        _open(table, board, hit_points, standing, inside)
         standing = Standing(board)
-    if not standing.fighters:
-        return
-    while True:
-        # the next phase in which some tile has an attack left, able or not (R5.6)
-        due: list[tuple[int, int]] = []
-        best = -1
-        for here in standing.fighters:
-            bonus = standing.bonus[here]
-            made = spent[here]
-            kind = (board[here] & SHAPE) // 6
-            for number, at in attacks(kind, bonus >> INITIATIVE_AT & 15, bonus >> EXTRA_AT & 15):
-                if at < phase and at >= best and not made >> number & 1:
-                    if at > best:
-                        best = at
-                        due = []
-                    due.append((here, number))
-        if best < 0:
-            return
-        phase = best
-        round_ = Round()
-        able = ~(standing.netted | standing.disarmed)
-        assassins = None
-        last = -1
-        for here, _ in due:
-            if not able >> here & 1 or here == last:
-                continue
-            last = here
-            if FLAGS[board[here] & SHAPE] & ASSASSIN:
-                assassins = (assassins or []) + [here]
-            melee(board, standing, here, round_)
-            ranged(board, standing, here, round_)
-        for here in assassins or ():
-            _assassinate(board, standing, here, round_)
-        if round_.targets and standing.savers and _saved(standing, round_):
-            _readable(table, board, hit_points, phase, spent)
-            fell = True
-        else:
-            fell = bool(round_.targets) and deal(board, hit_points, standing, round_, table.pools, inside)
-        for here, number in due:
-            if able >> here & 1:
-                spent[here] |= 1 << number
-        if fell:
-            for here in range(SIZE):
-                if not board[here]:
+    phase: int | None = _ABOVE_ALL
+    while phase is not None and standing.fighters:
+        phase = _phases(table, board, hit_points, standing, spent, phase, inside)
+        if phase is not None:
+            for here, code in enumerate(board):
+                if not code:
                     spent[here] = 0
-        if fell:
             settle(board)
             standing = Standing(board)
-            if not standing.fighters:
-                return
+
+
+def _open(table: Table, board: list[int], hit_points: list[int], standing: Standing, inside: int) -> None:
+    """Carry out what begins a battle (R5.3). Changes the board and the hit points."""
+    round_, sacrificed = opening(board, standing)
+    if _saved(standing, round_):
+        _readable(table, board, hit_points, BEGINNING, [0] * SIZE)
+    elif round_.targets or sacrificed:
+        deal(board, hit_points, standing, round_, table.pools, inside)
+        for here in sacrificed:
+            board[here] = 0
+        settle(board)
+
+
+def _due(board: list[int], standing: Standing, spent: list[int], below: int) -> dict[int, list[tuple[int, int]]]:
+    """Return the attacks that are left under a phase, by phase, as (hex, number) (R5.6)."""
+    due: dict[int, list[tuple[int, int]]] = {}
+    bonuses = standing.bonus
+    for here in standing.fighters:
+        bonus = bonuses[here]
+        kind = (board[here] & SHAPE) // 6
+        made = spent[here]
+        for number, at in attacks(kind, bonus >> INITIATIVE_AT & 15, bonus >> EXTRA_AT & 15):
+            if at < below and not made >> number & 1:
+                if at in due:
+                    due[at].append((here, number))
+                else:
+                    due[at] = [(here, number)]
+    return due
+
+
+def _phases(
+    table: Table,
+    board: list[int],
+    hit_points: list[int],
+    standing: Standing,
+    spent: list[int],
+    below: int,
+    inside: int,
+) -> int | None:
+    """Fight phase after phase under one until a tile falls; return that phase, `None` at the end of the battle."""
+    due = _due(board, standing, spent, below)
+    able = ~(standing.netted | standing.disarmed)
+    for phase in sorted(due, reverse=True):
+        round_ = Round()
+        assassins = []
+        last = -1
+        for here, number in due[phase]:
+            if able >> here & 1:
+                spent[here] |= 1 << number
+                if here != last:
+                    last = here
+                    strike(board, standing, here, round_)
+                    if FLAGS[board[here] & SHAPE] & ASSASSIN:
+                        assassins.append(here)
+        for here in assassins:
+            _assassinate(board, standing, here, round_)
+        if round_.targets:
+            if standing.savers and _saved(standing, round_):
+                for here, number in due[phase]:
+                    if able >> here & 1:
+                        spent[here] &= ~(1 << number)
+                _readable(table, board, hit_points, phase, spent)
+                for here, number in due[phase]:
+                    if able >> here & 1:
+                        spent[here] |= 1 << number
+                return phase
+            if deal(board, hit_points, standing, round_, table.pools, inside):
+                return phase
+    return None
 
 
 def _state(table: Table, board: Sequence[int], hit_points: Sequence[int]) -> State:
@@ -307,11 +336,11 @@ def order(
     if kind == "charge":
         (here,) = hexes
         if not (standing.netted | standing.disarmed) >> here & 1:
-            melee(board, standing, here, round_)
+            strike(board, standing, here, round_, shots=False)
     else:
         for here in hexes:
             if board[here] and not FLAGS[board[here] & SHAPE] & BANNER:
-                round_.add(here, 1, False)
+                round_.add(here, 1)
     if not round_.targets:
         return
     if _saved(standing, round_):

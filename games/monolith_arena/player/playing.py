@@ -91,9 +91,7 @@ def _order(new: Position, verb: int, numbers: tuple[int, ...]) -> None:
         (here,) = numbers
         board = list(new.board)
         board[here] |= ENTRENCHED if verb == moves.ENTRENCH else TOKEN
-        if verb == moves.NET:
-            settle(board)
-        _take_over(new, board, list(new.hit_points))
+        _settle(new, board)
 
 
 def _take(new: Position, kind: int) -> None:
@@ -116,11 +114,17 @@ def _spend(new: Position, order: str) -> None:
 
 def _take_over(new: Position, board: list[int], points: list[int]) -> None:
     """Take over a board on which tiles have fallen but none has moved."""
-    serials = new.serials
-    if any(serial and not code for serial, code in zip(serials, board, strict=True)):
-        new.serials = tuple([serial if code else 0 for serial, code in zip(serials, board, strict=True)])
+    new.serials = tuple([serial if code else 0 for serial, code in zip(new.serials, board, strict=True)])
     new.board = tuple(board)
     new.hit_points = (points[0], points[1])
+
+
+def _settle(new: Position, board: list[int]) -> None:
+    """Take over a board after what has lost its toughness has gone (R6.2)."""
+    if settle(board):
+        _take_over(new, board, list(new.hit_points))
+    else:
+        new.board = tuple(board)
 
 
 def _inside(position: Position) -> int:
@@ -145,8 +149,7 @@ def _place(new: Position, kind: int, here: int, facing: int) -> None:
     serials[here] = new.serial
     new.serials = tuple(serials)
     new.serial += 1
-    settle(board)
-    _take_over(new, board, list(new.hit_points))
+    _settle(new, board)
     if filled and 0 not in board:
         fight(new, "full")
 
@@ -167,8 +170,7 @@ def _shift(new: Position, here: int, to: int, facing: int) -> None:
         new.serials = tuple(serials)
         if new.laid:
             new.laid = tuple(_carried(laid, here, to) for laid in new.laid)
-    settle(board)
-    _take_over(new, board, list(new.hit_points))
+    _settle(new, board)
 
 
 def _carried(laid: Laid, here: int, to: int) -> Laid:
@@ -240,8 +242,7 @@ def _fold(new: Position) -> None:
             board[h] = serials[h] = 0
     new.laid = tuple(folded)
     new.serials = tuple(serials)
-    settle(board)
-    _take_over(new, board, list(new.hit_points))
+    _settle(new, board)
 
 
 def _banner_down(new: Position) -> bool:

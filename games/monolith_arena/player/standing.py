@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.player.tables import (
@@ -15,9 +16,11 @@ from games.monolith_arena.player.tables import (
     GIVES,
     NET,
     NETS,
+    POISON,
     SAVES,
     SERVES,
     SHAPE,
+    STRIKES,
     TEAM,
     TOKEN,
     TOUGHNESS,
@@ -26,40 +29,60 @@ from games.monolith_arena.player.tables import (
     WOUNDS_AT,
 )
 
+EVERYWHERE: Final = tuple(range(SIZE))
+NO_BONUS: Final = [0] * SIZE
+"""Where no rune and no banner stands; never written to."""
+
 
 class Standing:
     """What stands on a board and what it does to the rest; hexes of netted and disarmed tiles are bits."""
 
-    __slots__ = ("bonus", "disarmed", "fighters", "givers", "netted", "savers")
+    __slots__ = ("bonus", "disarmed", "fighters", "givers", "netted", "opens", "savers")
 
     def __init__(self, board: Sequence[int]) -> None:
         netters: list[int] = []
         givers: list[int] = []
-        self.fighters: list[int] = []
-        """The hexes of tiles that have attacks, able to make them or not."""
+        fighters: list[int] = []
         netted = 0
+        opens = False
         for here, code in enumerate(board):
             if code:
                 flags = FLAGS[code & SHAPE]
                 if flags & FIGHTS:
-                    self.fighters.append(here)
-                if flags & GIVES:
-                    givers.append(here)
-                if code & TOKEN:
-                    netted |= 1 << here
-                elif flags & NETS:
-                    netters.append(here)
+                    fighters.append(here)
+                if flags & (GIVES | NETS | STRIKES):
+                    if flags & GIVES:
+                        givers.append(here)
+                    if flags & NETS and not code & TOKEN:
+                        netters.append(here)
+                    if flags & STRIKES:
+                        opens = True
+                if code & (TOKEN | POISON):
+                    if code & TOKEN:
+                        netted |= 1 << here
+                    if code & POISON:
+                        opens = True
         if netters:
             netted |= caught(board, netters)
+        self.fighters = fighters
+        """The hexes of tiles that have attacks, able to make them or not."""
         self.netted = netted
+        self.opens = opens
+        """Something happens at the beginning of a battle."""
         self.disarmed = 0
         self.savers: list[tuple[int, int]] = []
         """(hex, bits of the hexes that it is connected to) of each able Rune of Regeneration."""
         self.givers = givers
         """The hexes of runes and banners, netted ones among them."""
+        self.bonus = NO_BONUS
+        """What is added to the tile on each hex, as `tables.GIFT` counts."""
+        if givers:
+            self._serve(board, givers)
+
+    def _serve(self, board: Sequence[int], givers: Sequence[int]) -> None:
+        netted = self.netted
         bonus = [0] * SIZE
         self.bonus = bonus
-        """What is added to the tile on each hex, as `tables.GIFT` counts."""
         for here in givers:
             if netted >> here & 1:
                 continue
@@ -67,25 +90,22 @@ class Standing:
             shape = code & SHAPE
             flags = FLAGS[shape]
             side = code & TEAM
-            if flags & DISARMS:
-                for there in SERVES[shape * SIZE + here]:
-                    if (other := board[there]) and other & TEAM != side:
-                        self.disarmed |= 1 << there
-            elif flags & SAVES:
+            if flags & (DISARMS | SAVES):
                 reach = 0
+                side ^= TEAM if flags & DISARMS else 0
                 for there in SERVES[shape * SIZE + here]:
                     if (other := board[there]) and other & TEAM == side:
                         reach |= 1 << there
-                self.savers.append((here, reach))
-            elif gift := GIFT[shape]:
-                if flags & BOUNDLESS:
-                    for there, other in enumerate(board):
-                        if other and other & TEAM == side and there != here:
-                            bonus[there] += gift
+                if flags & DISARMS:
+                    self.disarmed |= reach
                 else:
-                    for there in SERVES[shape * SIZE + here]:
-                        if (other := board[there]) and other & TEAM == side:
-                            bonus[there] += gift
+                    self.savers.append((here, reach))
+            elif gift := GIFT[shape]:
+                # A rune without edges serves the whole board (R7.15).
+                hexes = SERVES[shape * SIZE + here] if not flags & BOUNDLESS else EVERYWHERE
+                for there in hexes:
+                    if (other := board[there]) and other & TEAM == side and there != here:
+                        bonus[there] += gift
 
 
 def caught(board: Sequence[int], netters: Sequence[int]) -> int:
