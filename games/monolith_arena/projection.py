@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.monolith_arena import choosing
@@ -47,7 +47,7 @@ def view(state: State, reader: int | None) -> View:
         played=state.played,
         placed=state.placed,
         features_only=state.features_only,
-        running=_running(state, reader, places),
+        running=_running(state, reader, places, {question.kind for question in questions}),
         push=None if state.push is None else (state.push.pusher, state.push.pushed),
     )
 
@@ -58,8 +58,8 @@ def _used(state: State, places: Mapping[int, int]) -> tuple[tuple[int, str, int]
     return tuple(sorted(used))
 
 
-def _running(state: State, reader: int | None, places: Mapping[int, int]) -> Running | None:
-    """Return what deals wounds; of the sealed answers only the reader's own (R5.10)."""
+def _running(state: State, reader: int | None, places: Mapping[int, int], asked: Collection[str]) -> Running | None:
+    """Return what deals wounds; of the answers of the kinds that are still asked only the reader's own (R5.10)."""
     cause, battle = state.cause, state.battle
     if cause is None:
         return None
@@ -71,7 +71,7 @@ def _running(state: State, reader: int | None, places: Mapping[int, int]) -> Run
         cause.seat,
         battle.reason if battle is not None else "",
         tuple(sorted((places[tile], number) for tile, number in spent if tile in places)),
-        tuple((a.kind, a.subject, a.value) for a in state.answers if a.seat == reader),
+        tuple((a.seat, a.kind, a.subject, a.value) for a in state.answers if a.seat == reader or a.kind not in asked),
     )
 
 

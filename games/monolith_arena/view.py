@@ -138,8 +138,8 @@ class Running:
     """What the battle was begun by: ``order``, ``full``, ``final`` or ``additional``; empty outside of battles."""
     spent: tuple[tuple[int, int], ...]
     """The attacks that tiles on the board have made in the battle: (hex, number of the attack), R5.6."""
-    answers: tuple[tuple[str, int, str], ...]
-    """The reader's own answers in this round: (kind of the question, its subject, answer)."""
+    answers: tuple[tuple[int, str, int, str], ...]
+    """The answers in this round that are not sealed for the reader: (seat, kind of the question, its subject, answer)."""
 
 
 @dataclass(frozen=True, slots=True)

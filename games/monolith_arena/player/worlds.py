@@ -100,8 +100,7 @@ def _set_running(state: State, view: View) -> None:
     running = view.running
     if running is not None:
         state.cause = Cause(running.kind, running.number, running.hexes, running.seat)
-        assert view.reader is not None
-        state.answers = tuple(Answer(view.reader, kind, subject, said) for kind, subject, said in running.answers)
+        state.answers = tuple(Answer(*answer) for answer in running.answers)
         if running.reason:
             state.battle = Battle(running.reason, frozenset(running.spent))
     if view.push is not None:

@@ -14,6 +14,7 @@ from games.api import Choice
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import BY_NAME, NAMES, NEIGHBOUR
 from games.monolith_arena.player import LEVELS, decide
 from games.monolith_arena.player.core import Packed, Readable
 from games.monolith_arena.player.levels import Level
@@ -21,6 +22,7 @@ from games.monolith_arena.player.replies import CERTAIN, chance
 from games.monolith_arena.player.turns import Search, Taste
 from games.monolith_arena.player.worlds import world
 from games.monolith_arena.referee import random_action
+from games.monolith_arena.tiles import faction
 from tests.games.monolith_arena.helpers import situation
 from tests.games.monolith_arena.test_properties import VARIANTS, Variant
 from tests.games.monolith_arena.worlds import world as other_world
@@ -137,3 +139,131 @@ def test_the_planner_beats_who_plays_at_random() -> None:
     assert len(one.seconds) == len(one.nodes) > 4
     low, high = one.interval()
     assert low < one.score == high == 1
+
+
+def decision(given: dict[str, Any], level: Level | str = SMALL, seat: int = 0) -> Any:
+    state = situation(given)
+    choice = next(choice for choice in GAME.choices(state) if choice.seat == seat)
+    return decide(GAME.view(state, seat), GAME.legal(state, seat, choice.key), Random(2), level)
+
+
+HARBINGERS = ["harbingers_of_the_forest", "guardians_of_the_realm"]
+FAR = {"A1": {"seat": 0, "tile": "banner"}, "E3": {"seat": 1, "tile": "banner"}}
+
+
+def fighting(given: dict[str, Any], level: Level | str, seat: int) -> tuple[Any, Any]:
+    """The question that a battle comes to, and what the level answers."""
+    state = GAME.apply(situation(given), 0, ("battle",), Draws(b"")).state
+    (choice,) = GAME.choices(state)
+    assert choice.seat == seat
+    found = decide(GAME.view(state, seat), GAME.legal(state, seat, choice.key), Random(2), level)
+    return state, found.action
+
+
+def test_an_assassin_takes_what_decides_the_match() -> None:
+    """R9.2: one more wound ends the match, whatever else stands there."""
+    board = FAR | {"C3": {"seat": 0, "tile": "assassin"}, "B2": {"seat": 1, "tile": "veteran"}}
+    given = {"factions": HARBINGERS, "board": board, "reserves": [["battle"], []]}
+    _, action = fighting(given | {"hit_points": [20, 1]}, SMALL, 0)
+    assert action == ("choose", "E3")
+
+
+@pytest.mark.parametrize("level", [SMALL, "squire"])
+def test_an_assassin_rather_kills_than_scratches(level: Level | str) -> None:
+    board = FAR | {
+        "C3": {"seat": 0, "tile": "assassin"},
+        "B2": {"seat": 1, "tile": "veteran"},
+        "D1": {"seat": 1, "tile": "golem"},
+    }
+    given = {"factions": HARBINGERS, "board": board, "reserves": [["battle"], []]}
+    _, action = fighting(given, level, 0)
+    assert action == ("choose", "B2")
+
+
+def test_a_rune_saves_the_dearer_tile() -> None:
+    """R8.2: hits on two tiles, one rune."""
+    board = FAR | {
+        "C3": {"seat": 1, "tile": "rune_of_regeneration", "facing": 0},
+        "A2": {"seat": 1, "tile": "axeman"},
+    }
+    home = faction(HARBINGERS[1]).by_id["rune_of_regeneration"]
+    beside = [NAMES[NEIGHBOUR[BY_NAME["C3"]][d]] for d in home.turned[0].paths]
+    board |= {beside[0]: {"seat": 1, "tile": "golem", "wounds": 2}, beside[1]: {"seat": 1, "tile": "veteran"}}
+    del board["A2"]
+    # two assassins, one for each tile
+    board |= {"A3": {"seat": 0, "tile": "assassin"}, "E1": {"seat": 0, "tile": "assassin"}}
+    state = GAME.apply(
+        situation({"factions": HARBINGERS, "board": board, "reserves": [["battle"], []]}), 0, ("battle",), Draws(b"")
+    ).state
+    for target in beside:
+        state = GAME.apply(state, 0, ("choose", target), Draws(b"")).state
+    (choice,) = GAME.choices(state)
+    assert (choice.seat, choice.kind) == (1, "regeneration")
+    legal = GAME.legal(state, 1, choice.key)
+    action = decide(GAME.view(state, 1), legal, Random(2), SMALL).action
+    assert action[1].endswith(f"-{beside[1]}")
+
+
+def test_a_reserve_of_useless_orders_is_exchanged() -> None:
+    """R3.2: nothing to push, nothing to rotate."""
+    given = {
+        "factions": ["guardians_of_the_realm", "lords_of_the_abyss"],
+        "board": FAR,
+        "reserves": [["rotation", "rotation", "push_back"], []],
+        "stacks": [["veteran", "axeman", "axeman", "crossbowman", "wyvern", "veteran"], ["spike"] * 6],
+        "turn": {"redraw": True, "discard_due": True},
+    }
+    found = decision(given, "knight")
+    assert found.action == ("redraw",)
+    assert found.why is not None
+
+
+def test_the_discard_that_is_due_comes_first() -> None:
+    found = decision(
+        {
+            "board": FAR | {"B2": {"seat": 0, "tile": "knight"}},
+            "reserves": [["pikeman", "swordsman", "move"], []],
+            "turn": {"discard_due": True},
+        }
+    )
+    assert found.action[0] == "discard"
+    assert found.plan[-1] in (("end",), ("battle",)) or found.plan[-1][0] == "charge"
+
+
+def test_unknown_levels_are_refused() -> None:
+    with pytest.raises(KeyError):
+        decision({"board": FAR, "reserves": [["pikeman", "move"], []]}, "king")
+
+
+def test_views_tell_what_is_public_of_a_turn_and_no_more() -> None:
+    """R3.9, R5.6, R5.10, R10.3, R13.4."""
+    board = FAR | {"B2": {"seat": 0, "tile": "knight"}}
+    state = situation({"board": board, "reserves": [["pikeman", "move"], []], "stacks": [["knight"], ["spike"] * 6]})
+    state = GAME.apply(state, 0, ("feature", "B2", "maneuver", "B3", "N"), Draws(b"")).state
+    state = GAME.apply(state, 0, ("place", "pikeman", "C3", "N"), Draws(b"")).state
+    hex_ = BY_NAME["B3"]
+    for reader in (0, 1, None):
+        view = GAME.view(state, reader)
+        assert view.used == ((hex_, "maneuver", hex_),)
+        assert (view.placed, view.played) == (True, 1)
+    state = GAME.apply(state, 0, ("end",), Draws(b"")).state
+    assert [tile.id for tile in GAME.view(state, 1).drawn] == ["spike"] * 3
+    assert GAME.view(state, 0).drawn is None
+    assert GAME.view(state, None).drawn is None
+
+
+def test_views_tell_sealed_answers_to_their_own_seat_alone() -> None:
+    """R5.10."""
+    board = FAR | {
+        "C3": {"seat": 0, "tile": "assassin"},
+        "A3": {"seat": 0, "tile": "assassin"},
+        "B2": {"seat": 1, "tile": "veteran"},
+    }
+    given = {"factions": HARBINGERS, "board": board, "reserves": [["battle"], []]}
+    state = GAME.apply(situation(given), 0, ("battle",), Draws(b"")).state
+    state = GAME.apply(state, 0, ("choose", "B2"), Draws(b"")).state
+    running = GAME.view(state, 0).running
+    assert running.answers == ((0, "assassin", BY_NAME["A3"], "B2"),)
+    assert (running.kind, running.number, running.reason) == ("phase", 3, "order")
+    for reader in (1, None):
+        assert GAME.view(state, reader).running == replace(running, answers=())
