@@ -139,7 +139,7 @@ class Running:
     spent: tuple[tuple[int, int], ...]
     """The attacks that tiles on the board have made in the battle: (hex, number of the attack), R5.6."""
     answers: tuple[tuple[int, str, int, str], ...]
-    """The answers in this round that are not sealed for the reader: (seat, kind of the question, its subject, answer)."""
+    """The answers in this round that are not sealed for the reader: (seat, kind of question, subject, answer)."""
 
 
 @dataclass(frozen=True, slots=True)

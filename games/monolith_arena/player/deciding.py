@@ -97,8 +97,7 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
     lines = [line for line in lines if not line.moves or core.action(line.moves[0]) in allowed]
     found = candidates(search, lines, max(level.candidates, 2))
     if level.worlds:
-        weigh(search, start, found, worlds)
-    found.sort(key=lambda candidate: (-candidate.mean, -candidate.line.value))
+        found = weigh(search, start, found, worlds)
     best = found[0]
     if REDRAW in allowed:
         worlds += [world(view, random) for _ in range(FEW - len(worlds))]

@@ -18,6 +18,8 @@ from games.monolith_arena.state import State
 P = TypeVar("P")
 CERTAIN: Final = 10_000
 """The chance of winning of a match that is won."""
+FEWEST: Final = 4
+"""So many candidates stay to the end."""
 _STEP: Final = 50
 """How many thousandths of a hit point one entry of the table stands for."""
 _REACH: Final = 400
@@ -67,16 +69,27 @@ def candidates(search: Search[P], lines: Sequence[Line[P]], number: int) -> list
     return [Candidate(line) for line in chosen]
 
 
-def weigh(search: Search[P], start: P, found: Sequence[Candidate[P]], worlds: Sequence[State]) -> None:
-    """Let all candidates meet the opponent's reply in these worlds, as far as the budget of nodes goes."""
+def weigh(search: Search[P], start: P, found: Sequence[Candidate[P]], worlds: Sequence[State]) -> list[Candidate[P]]:
+    """Return the candidates, the best first, after they have met the opponent's reply in these worlds.
+
+    Where the budget of nodes will not do for all of them, the worse half drops out from one world to the next.
+    """
     core = search.core
-    for state in worlds:
+    left = list(found)
+    for number, state in enumerate(worlds, 1):
+        before = search.nodes
         begun = core.in_world(start, state)
-        for candidate in found:
+        for candidate in left:
             candidate.total += chance(_after(search, begun, candidate.line.moves))
             candidate.worlds += 1
-        if search.nodes >= search.budget:
-            return
+        left.sort(key=lambda candidate: (-candidate.mean, -candidate.line.value))
+        needed = (search.nodes - before) * (len(worlds) - number)
+        room = search.budget - search.nodes
+        if room <= 0:
+            break
+        if needed > room and len(left) > FEWEST:
+            left = left[: max(FEWEST, len(left) // 2)]
+    return left
 
 
 def _after(search: Search[P], begun: P, moves: Sequence[Any]) -> int:
