@@ -95,9 +95,11 @@ async def test_with_one_more_seat_everybody_stays_where_they_were(chromium: Brow
         await page.page.goto(box.url)
         await look(page, "max", box.general)
         await page.press(page.find("#seats a", has_text="+ Tina"))
-        await inside(page, "tina", f'.place[data-place="{box.games.id}"][aria-current=page]').wait_for()
-        await inside(page, "max", f'.place[data-place="{box.general.id}"][aria-current=page]').wait_for()
-        await inside(page, "anna", f'.place[data-place="{box.games.id}"][aria-current=page]').wait_for()
+        await inside(page, "tina", f'.place[data-place="{box.games.id}"][aria-current=page]').wait_for(state="attached")
+        await inside(page, "max", f'.place[data-place="{box.general.id}"][aria-current=page]').wait_for(
+            state="attached"
+        )
+        await inside(page, "anna", f'.place[data-place="{box.games.id}"][aria-current=page]').wait_for(state="attached")
 
 
 async def test_a_moment_is_told_by_how_far_away_it_is_or_as_date_and_time(chromium: Browser) -> None:
