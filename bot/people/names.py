@@ -17,6 +17,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.limits import cut
 from bot.matches.loaded import LoadedMatch
 from bot.texts.phrases import Phrases
 
@@ -65,10 +66,23 @@ class SeatNames(dict[int, str]):
         then = {seat: name for until, seat, name in reversed(self.former) if number < until}
         return self | then if then else self
 
+    def shortened(self, length: int) -> SeatNames:
+        """Return the same with names of at most so many characters."""
+        short = SeatNames({seat: cut(name, length) for seat, name in self.items()})
+        short.former = tuple((until, seat, cut(name, length)) for until, seat, name in self.former)
+        return short
+
 
 def names_at(names: Mapping[int, str], number: int) -> Mapping[int, str]:
     """Return the names of those who played when entry `number` was made."""
     return names.at(number) if isinstance(names, SeatNames) else names
+
+
+def short_names(names: Mapping[int, str], length: int) -> Mapping[int, str]:
+    """Return the same names, each of at most so many characters."""
+    if isinstance(names, SeatNames):
+        return names.shortened(length)
+    return {seat: cut(name, length) for seat, name in names.items()}
 
 
 class NameBook:

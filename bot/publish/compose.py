@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.limits import BUTTONS_A_ROW, CUSTOM_ID, cut
+from bot.limits import BUTTONS_A_ROW, CUSTOM_ID
 from bot.matches.loaded import LoadedMatch
 from bot.matches.work import fits
 from bot.panels.components import option_value
 from bot.panels.model import Button, Press, Row, Select
+from bot.people.names import short_names
 from bot.publish import announce
 from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize
 from bot.texts import agreements as agreed
@@ -148,7 +149,7 @@ def live_content(
     picture is the board, or what the round has changed that is just over, or the card of the result; as long as
     nothing has happened since it was posted, the film of what it tells comes before.
     """
-    short, over = _short_names(names), match.match.status == "over"
+    short, over = short_names(names, SHORT_NAME), match.match.status == "over"
     named = others(match) if over else waiting
     head = announce.headline(say, match, short, [f"<@{user}>" for user in named])
     offer = _offer(say, match, short, [f"<@{user}>" for user in match.unanswered])
@@ -167,10 +168,6 @@ def live_content(
         latest = summarize(say, match, since, short).events or news.events
         picture = summed_up or (pictures.board, say, view, pictures.marks(latest), names)
     return Content(text, picture, _film(say, match, begin, match.newest, names) if since == match.newest else None)
-
-
-def _short_names(names: Names) -> dict[int, str]:
-    return {seat: cut(name, SHORT_NAME) for seat, name in names.items()}
 
 
 def _told_within(sentences: Sequence[str], changes: Sequence[str], rows: int) -> str:
@@ -198,7 +195,7 @@ def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, u
 
     The first one keeps the head of the thread.
     """
-    short = _short_names(names)
+    short = short_names(names, SHORT_NAME)
     head = announce.players_text(say, match, short) if until == 0 else ""
     changes, summed_up = _round(say, match, names, until) if until else ([], None)
     sentences = summarize(say, match, told, short, until=until).sentences

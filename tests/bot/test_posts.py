@@ -10,6 +10,7 @@ import pytest
 
 from bot.matches.loaded import LoadedMatch
 from bot.panels.face import AnyFace
+from bot.people.names import SeatNames, names_at, short_names
 from bot.publish import compose
 from bot.publish.live import MessageCoverage
 from bot.registry import FACES
@@ -121,6 +122,14 @@ def test_what_does_not_fit_loses_details_then_the_oldest_then_the_end_of_the_new
     assert story.within(told, 1) == f"… · {'d' * 30}"
     assert story.within(["e" * 90], 2) == f"{'e' * 79}…"
     assert story.within(told, 0) == ""
+
+
+def test_short_names_know_who_sat_there_before() -> None:
+    names = SeatNames({0: "Bartholomew the Elder", 1: "Max"})
+    names.former = ((4, 0, "Anna"),)
+    short = short_names(names, compose.SHORT_NAME)
+    assert dict(names_at(short, 4)) == {0: "Bartholomew the…", 1: "Max"}
+    assert names_at(short, 3)[0] == "Anna"
 
 
 # Who is called

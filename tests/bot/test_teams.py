@@ -95,7 +95,8 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
         assert everybody <= set(thread._channel.thread_members)
         assert [set(users) for _, users in pings(made)[1:]] == [everybody]
         opening = (await made.live(head.id)).content
-        assert "Anna and Tina against Max and Bea. 2 against 2. Monoliths." in opening
+        head = made.message(made.channel.id, start.id).content
+        assert "Anna and Tina against Max and Bea. 2 against 2. Monoliths." in head
         assert "choose a faction" in opening.split("\n")[0]
         assert not made.channel.last_message.components
         only_refusals(made)
@@ -225,7 +226,7 @@ async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> N
         names = {made.anna.id: "Anna", made.max.id: "Max", made.tina.id: "Tina", made.bea.id: "Bea"}
         one, two, three, four = (names[user] for user in dealt)
         assert (await made.thread(head.id)).name == f"Monolith Arena #1: {one} & {two} – {three} & {four}"
-        assert "teams drawn" in (await made.live(head.id)).content
+        assert "teams drawn" in made.message(made.channel.id, start.id).content
 
 
 async def test_all_fill_their_monoliths_at_once(tmp_path: Path) -> None:
@@ -238,7 +239,7 @@ async def test_all_fill_their_monoliths_at_once(tmp_path: Path) -> None:
         since = len(made.env.http_requests)
         first = asked.content.split("\n")[0]
         assert all(f"<@{a.id}>" in first for a in (made.anna, made.max, made.tina, made.bea))
-        assert "fill your monolith · Anna & Tina 20, Max & Bea 20" in first
+        assert "fill your monolith · HP: Anna & Tina 20, Max & Bea 20" in first
         answer = said(await made.bea.slash(thread, "monolith prepare", tile="Mygalomorph", tile2="mygalomorph"))
         assert "Bea filled the monolith with Mygalomorph and Mygalomorph" in answer
         again = await made.bea.slash(thread, "monolith prepare", tile="spike", tile2="spike")
@@ -320,7 +321,7 @@ async def test_a_draw_needs_all_four(tmp_path: Path) -> None:
         await made.tina.slash(thread, "match draw", answer="accept")
         await made.settle()
         assert (await made.bot.matches.load(match_id)).match.status == "over"
-        assert "A draw by agreement (Anna & Tina 20, Max & Bea 20)" in made.channel.last_message.content
+        assert "A draw by agreement (HP: Anna & Tina 20, Max & Bea 20)" in made.channel.last_message.content
 
 
 async def test_giving_up_is_confirmed_where_allies_lose_too_and_the_rematch_keeps_the_teams(tmp_path: Path) -> None:
@@ -336,7 +337,7 @@ async def test_giving_up_is_confirmed_where_allies_lose_too_and_the_rematch_keep
         assert (await made.bot.matches.load(match_id)).match.status == "over"
         result = made.channel.last_message
         assert "Anna and Tina against Max and Bea" in result.content
-        assert "Max and Bea won: Anna and Tina resigned (Anna & Tina 20, Max & Bea 20)" in result.content
+        assert "Max and Bea won: Anna and Tina resigned (HP: Anna & Tina 20, Max & Bea 20)" in result.content
         await made.press(made.bea, result, "rematch")
         await made.settle()
         (head,) = await made.bot.store.matches.all_open()
@@ -369,7 +370,7 @@ async def test_direct_messages_for_four(tmp_path: Path) -> None:
             assert len(live) == 1
             first = live[0].content.split("\n")[0]
             assert first.startswith("**Monolith Arena with ")
-            assert " · fill your monolith · Anna & Tina 20, Max & Bea 20" in first
+            assert " · fill your monolith · HP: Anna & Tina 20, Max & Bea 20" in first
         await made.tina.user.slash("monolith prepare", tile="axeman", tile2="veteran")
         await made.settle()
         for actor in (made.anna, made.max, made.bea):
