@@ -151,8 +151,7 @@ def report(names: Sequence[str], tallies: Sequence[Tally], out: TextIO) -> None:
 
 def tool(tools: Any, game: Game[Any], levels: Sequence[str]) -> None:
     """Add the tool ``play`` to the command line of a game; `levels` are those of its own players."""
-    parser = repeated(tools, "play", "let computer players play each other on the same deals, sides exchanged")
-    parser.set_defaults(games=20)
+    parser = repeated(tools, "play", "let computer players play each other on the same deals, sides exchanged", 20)
     known = ", ".join(levels)
     for side in ("a", "b"):
         parser.add_argument(f"--{side}", required=True, metavar="LEVEL", help=f"{known}, or a reference player")

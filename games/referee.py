@@ -146,10 +146,10 @@ def count(text: str) -> int:
     return number
 
 
-def repeated(tools: Any, name: str, does: str) -> argparse.ArgumentParser:
-    """Return the parser of a tool that plays many games; `tools` are the subparsers it is added to."""
+def repeated(tools: Any, name: str, does: str, games: int = 100) -> argparse.ArgumentParser:
+    """Return the parser of a tool that plays many games, by default `games`; it is added to the subparsers `tools`."""
     made: argparse.ArgumentParser = tools.add_parser(name, help=does)
-    made.add_argument("--games", type=count, default=100, help="how many (default: 100)")
+    made.add_argument("--games", type=count, default=games, help=f"how many (default: {games})")
     made.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
     return made
 

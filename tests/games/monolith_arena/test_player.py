@@ -18,7 +18,7 @@ from games.monolith_arena.hexes import BY_NAME, NAMES, NEIGHBOUR
 from games.monolith_arena.player import LEVELS, decide
 from games.monolith_arena.player.core import Packed, Readable
 from games.monolith_arena.player.levels import Level
-from games.monolith_arena.player.replies import CERTAIN, chance
+from games.monolith_arena.player.replies import CERTAIN, FEWEST, Candidate, candidates, chance, weigh
 from games.monolith_arena.player.turns import Search, Taste
 from games.monolith_arena.player.worlds import world
 from games.monolith_arena.referee import random_action
@@ -57,20 +57,47 @@ def test_a_world_made_of_a_view_looks_like_the_match(name: str) -> None:
         assert replace(seen, choices=view.choices) == view
 
 
+def decide_in_two_worlds(state: Any, choice: Choice, random: Random) -> bool:
+    """Two worlds that differ only in what is hidden give the same choice for the same seed; it is legal."""
+    if choice.kind == "prepare" and len(GAME.playing(state)) == len(GAME.choices(state)):
+        return False
+    decisions = []
+    for one in (state, other_world(state, choice.seat, random)):
+        legal = GAME.legal(one, choice.seat, choice.key)
+        decisions.append(decide(GAME.view(one, choice.seat), legal, Random(5), SMALL))
+        assert decisions[-1].action in legal
+    assert decisions[0] == decisions[1]
+    return True
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_only_what_is_known_decides(name: str) -> None:
-    """Two worlds that differ only in what is hidden give the same choice for the same seed; it is legal."""
     random = Random(name)
-    for state, choice in choices(VARIANTS[name], random, 0.03):
-        if choice.kind == "prepare" and len(GAME.playing(state)) == len(GAME.choices(state)):
-            continue
-        other = other_world(state, choice.seat, random)
-        decisions = []
-        for one in (state, other):
-            legal = GAME.legal(one, choice.seat, choice.key)
-            decisions.append(decide(GAME.view(one, choice.seat), legal, Random(5), SMALL))
-            assert decisions[-1].action in legal
-        assert decisions[0] == decisions[1]
+    compared = [decide_in_two_worlds(*found, random) for found in choices(VARIANTS[name], random, 0.03)]
+    assert any(compared)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", VARIANTS)
+def test_only_what_is_known_decides_in_many_positions(name: str) -> None:
+    """2,000 positions over all variants."""
+    random = Random(name)
+    compared = 0
+    while compared < 2_000 // len(VARIANTS) + 1:
+        for found in choices(VARIANTS[name], random):
+            compared += decide_in_two_worlds(*found, random)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", ["small", *LEVELS])
+@pytest.mark.parametrize("name", VARIANTS)
+def test_many_games_end_without_an_illegal_move(name: str, level: str) -> None:
+    """5,000 games over all variants; of the slow levels a few."""
+    games = {"small": 200, "squire": 190, "knight": 24, "warlord": 4}[level]
+    player = Player(lambda view, legal, random, _: decide(view, legal, random, SMALL), "small")
+    one = player if level == "small" else Player(decide, level)
+    tallies = contest(GAME, one, player, *VARIANTS[name], games, 11)
+    assert tallies[0].games == games
 
 
 def test_the_two_cores_play_the_same_turns() -> None:
@@ -228,6 +255,36 @@ def test_the_discard_that_is_due_comes_first() -> None:
     )
     assert found.action[0] == "discard"
     assert found.plan[-1] in (("end",), ("battle",)) or found.plan[-1][0] == "charge"
+
+
+def test_a_battle_and_doing_nothing_are_always_weighed() -> None:
+    board = FAR | {"B2": {"seat": 0, "tile": "knight"}, "B3": {"seat": 1, "tile": "horror", "facing": 3}}
+    state = situation({"board": board, "reserves": [["battle_charge", "swordsman"], []]})
+    core = Packed()
+    search: Search[Any] = Search(core, Taste(), 1_000)
+    lines = search.turn(core.start(state), 4)
+    assert len(lines) > 50
+    last = [candidate.line.moves[-1:] for candidate in candidates(search, lines, 2)]
+    assert {core.verb(move) for moves in last for move in moves} >= {"battle", "charge"}
+    assert () in last
+
+
+def test_worlds_that_cost_too_much_are_met_by_the_best_alone() -> None:
+    state = situation({"board": FAR, "reserves": [["pikeman", "swordsman"], []]})
+    view = GAME.view(state, 0)
+    core = Packed()
+    start = core.start(state)
+    worlds = [world(view, Random(number)) for number in range(6)]
+    search: Search[Any] = Search(core, Taste(), 10**6)
+    found = candidates(search, search.turn(start, 2), 12)
+    begun = search.nodes
+    assert len(weigh(search, start, found, worlds)) == len(found)
+    # room for two thirds of that
+    search.budget = search.nodes + (search.nodes - begun) * 2 // 3
+    weighed = weigh(search, start, [Candidate(candidate.line) for candidate in found], worlds)
+    assert FEWEST <= len(weighed) <= len(found) // 2
+    assert [candidate.worlds for candidate in weighed] == [6] * len(weighed)
+    assert [c.mean for c in weighed] == sorted((c.mean for c in weighed), reverse=True)
 
 
 def test_unknown_levels_are_refused() -> None:
