@@ -9,54 +9,31 @@ from copy import copy
 from functools import cache, cached_property, lru_cache
 from importlib import resources
 from time import sleep
-from typing import Self
+from typing import Final, Self
 
 from PIL import Image, ImageDraw, ImageFont
 
 from render.theme import Colour
 
-
-@cache
-def _english(size: int) -> ImageFont.FreeTypeFont:
-    letters = ImageFont.load_default(size=size)
-    if not isinstance(letters, ImageFont.FreeTypeFont):
-        raise RuntimeError("Pillow was built without FreeType, which the pictures need")
-    return letters.font_variant(layout_engine=ImageFont.Layout.BASIC)
+FILES: Final = {False: "barlow_condensed_semibold.ttf", True: "barlow_condensed_bold.ttf"}
+"""The weights of the one family of all words and numbers, by whether they are bold."""
 
 
 @cache
-def _latin(size: int) -> ImageFont.FreeTypeFont:
-    file = io.BytesIO(resources.files("render").joinpath("fonts", "aileron.ttf").read_bytes())
-    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
-
-
-def font(size: int, text: str) -> ImageFont.FreeTypeFont:
-    """Return the font for a text, laid out the simple way so that every machine sets it alike.
-
-    It is the one that comes with Pillow; for letters that this copy has not, the same font with all of them.
-    """
-    return _english(size) if text.isascii() else _latin(size)
+def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """Return the letters of a weight at a size in pixels, laid out the simple way: every machine sets them alike."""
+    data = io.BytesIO(resources.files("render").joinpath("fonts", FILES[bold]).read_bytes())
+    return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
 def _has(letter: str) -> bool:
-    return letter == " " or bytes(_latin(40).getmask(letter)) != bytes(_latin(40).getmask("\uffff"))
+    return letter == " " or bytes(font(40).getmask(letter)) != bytes(font(40).getmask("\uffff"))
 
 
 def covers(text: str) -> bool:
     """Return True if every letter of a text can be drawn."""
     return text.isprintable() and all(map(_has, text))
-
-
-@cache
-def _middle_of(size: int, *, english: bool) -> float:
-    ascent, descent = (_english(size) if english else _latin(size)).getmetrics()
-    return (ascent - descent) / 2
-
-
-def lowered(size: int, text: str) -> float:
-    """Return by how much a text must be set lower than its font says, for both fonts to stand on one line."""
-    return 0 if text.isascii() else _middle_of(size, english=True) - _middle_of(size, english=False)
 
 
 Point = tuple[float, float]
@@ -169,13 +146,10 @@ class Canvas:
         """
         ((cx, cy),) = self._at([(x, y)])
         pixels = round(size * self._k)
-        stroke = max(1, round(pixels * 0.028)) if bold else 0
-        letters = font(pixels, text)
-        at = cx, cy + (lowered(pixels, text) if anchor[1] == "m" else 0)
+        letters = font(pixels, bold)
         if halo:
-            rim = stroke + round(2.6 * self._k)
-            self._surface.draw.text(at, text, (*halo, 255), letters, anchor, stroke_width=rim)
-        self._surface.draw.text(at, text, (*fill, 255), letters, anchor, stroke_width=stroke)
+            self._surface.draw.text((cx, cy), text, (*halo, 255), letters, anchor, stroke_width=round(2.6 * self._k))
+        self._surface.draw.text((cx, cy), text, (*fill, 255), letters, anchor)
 
     def done(self) -> Image.Image:
         """Return the finished drawing at its real size."""
@@ -186,7 +160,7 @@ class Canvas:
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return the width of a line of text in picture pixels."""
     pixels = round(size * OVERSAMPLING)
-    return (font(pixels, text).getlength(text) + (2 * round(pixels * 0.028) if bold else 0)) / OVERSAMPLING
+    return font(pixels, bold).getlength(text) / OVERSAMPLING
 
 
 def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Protocol
 
+from anyascii import anyascii
+
 from games.messages import Argument, Message
 from render.canvas import covers
 
@@ -33,9 +35,12 @@ class Say(Protocol):
 
 @lru_cache(1024)
 def drawable(name: str) -> str:
-    """Return a name without the letters that the font lacks, or nothing if those are more than half of it."""
-    kept = " ".join("".join(letter for letter in name if covers(letter)).split())
-    return kept if 2 * len(kept) > len(name.strip()) else ""
+    """Return a name in letters that the font has: others in Latin ones (``"Иван"`` → ``"Ivan"``), pictures left out.
+
+    It is empty only for a name of nothing but pictures and signs.
+    """
+    letters = (letter if covers(letter) else anyascii(letter) if letter.isalnum() else " " for letter in name)
+    return " ".join("".join(letters).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +49,24 @@ class Labels:
 
     say: Say
     names: tuple[str, ...] = ()
-    """The names of the players by their seats, empty where one is not known or cannot be drawn."""
+    """The names of the players by their seats, empty where one is not known."""
 
     @classmethod
     def of(cls, say: Say, names: Mapping[int, str] | None = None) -> Labels:
-        """Return labels with these names of players by their seats, as far as the font has their letters."""
-        last = max(names, default=-1) if names else -1
-        return cls(say, tuple(drawable((names or {}).get(seat, "")) for seat in range(last + 1)))
+        """Return labels with these names of players by their seats; a name without letters is its seat's."""
+        known = names or {}
+        drawn = (
+            (drawable(known[seat]) or LETTERS[seat]) if seat in known else ""
+            for seat in range(max(known, default=-1) + 1)
+        )
+        return cls(say, tuple(drawn))
 
     def __call__(self, text: str | Message, /, **arguments: Argument) -> str:
         """Return a sentence or a term in the language of the picture; a text is a template of the catalogues."""
         return self.say.message(text if isinstance(text, Message) else Message(text, **arguments))
 
     def player(self, seat: int) -> str:
-        """Return the name of a seat's player, or nothing where it is not known or cannot be drawn."""
+        """Return the name of a seat's player, or nothing where it is not known."""
         return self.names[seat] if seat < len(self.names) else ""
 
     def seat(self, seat: int) -> str:

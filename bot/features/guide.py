@@ -42,7 +42,7 @@ def credit(say: Phrases) -> str:
     return "\n".join(
         (
             say("Icons by {authors} from game-icons.net, under CC BY 3.0, changed.", authors=say.every(authors())),
-            say("Letters: Aileron by Sora Sagano, in the public domain."),
+            say("Letters: Barlow Condensed by the Barlow Project Authors, SIL Open Font License 1.1."),
             say(
                 "The games belong to their publishers, with whom this bot has nothing to do; none of their art is used."
             ),

@@ -13,7 +13,6 @@ from bot.monsters_and_myths.texts import events, standing
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.description import alt_text, description
 from bot.monsters_and_myths.texts.events import tell
-from bot.monsters_and_myths.texts.names import labels
 from bot.panels.face import (
     ROUND_LINES,
     Exhibit,
@@ -45,7 +44,7 @@ from render.monsters_and_myths import draw_card, draw_film, draw_round, draw_str
 
 def draw(say: Phrases, scene: Scene[View]) -> Picture:
     """Draw arrows, dice, losses and shots one after the other."""
-    picture = draw_film(frames(scene.before, scene.events, scene.after), labels(say, scene.names))
+    picture = draw_film(frames(scene.before, scene.events, scene.after), Labels.of(say, scene.names))
     return Picture(picture, "attack.gif", _alt(say, say("The attack, roll by roll."), scene))
 
 
@@ -55,7 +54,7 @@ FILM: Final = Film(covers=any_of(ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.F
 
 def stills(say: Phrases, scene: Scene[View], names: Names) -> Picture:
     """Draw the frames of the film beside each other."""
-    picture = draw_strip(frames(scene.before, scene.events, scene.after), labels(say, names))
+    picture = draw_strip(frames(scene.before, scene.events, scene.after), Labels.of(say, names))
     return Picture(picture, "attack.png", _alt(say, say("The attack, picture by picture."), scene))
 
 
@@ -140,7 +139,7 @@ def _round_stands(view: View) -> bool:
 def _round_picture(say: Phrases, scene: Scene[View]) -> Picture:
     """Draw the table with what every nation has won or lost."""
     alt = " ".join(f"{line}." for line in _round_lines(say, scene))
-    picture = draw_round(scene.before, scene.after, n.labels(say, scene.names))
+    picture = draw_round(scene.before, scene.after, Labels.of(say, scene.names))
     return Picture(picture, "round.png", cut(alt, ALT_TEXT))
 
 
@@ -194,18 +193,18 @@ def _crowns(say: Phrases, scene: Scene[View]) -> str:
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
     """Draw the table, which shows the attack and its dice itself."""
-    return Picture(pictures.draw_table(view, labels(say, names)), "board.png", alt_text(say, view))
+    return Picture(pictures.draw_table(view, Labels.of(say, names)), "board.png", alt_text(say, view))
 
 
 def private_board(say: Phrases, view: View, draft: pictures.Draft | None = None, names: Names = NOBODY) -> Picture:
     """Draw the table with the reader's cards below, and the draft of a decision."""
-    picture = pictures.draw_private(view, labels(say, names), draft or pictures.EMPTY)
+    picture = pictures.draw_private(view, Labels.of(say, names), draft or pictures.EMPTY)
     return Picture(picture, "board.png", alt_text(say, view))
 
 
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     """Draw the points of all as a table that adds up."""
-    return Picture(pictures.draw_result(view, labels(say, names)), "result.png", alt_text(say, view))
+    return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view))
 
 
 def quick_start(view: View, choice: Choice) -> Action | None:

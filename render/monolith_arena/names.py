@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from games.messages import Message
 from games.monolith_arena.tiles import TileType
-from render.canvas import Canvas, font, lowered, text_width
+from render.canvas import Canvas, font, text_width
 from render.labels import Labels
 from render.monolith_arena.layout import ORDER_FIELD, Layer, Shape, box, half_width
 from render.monolith_arena.theme import SEATS, SeatStyle
@@ -123,9 +123,8 @@ def breadth(text: str) -> float:
 def reach(text: str) -> tuple[float, float]:
     """Return how far the letters of a line reach above and below its middle, at size 1."""
     pixels = 4 * round(LARGEST)
-    _, top, _, bottom = font(pixels, text).getbbox(text, anchor="mm", stroke_width=round(pixels * 0.028))
-    low = lowered(pixels, text)
-    return -(top + low) / pixels, (bottom + low) / pixels
+    _, top, _, bottom = font(pixels, bold=True).getbbox(text, anchor="mm")
+    return -top / pixels, bottom / pixels
 
 
 def _lay(lines: list[str], size: float, top: float) -> Name:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from render.canvas import OVERSAMPLING, Canvas
+from bot.texts.phrases import phrases
+from render.canvas import OVERSAMPLING, Canvas, covers, font
+from render.labels import Labels, drawable
 
 
 @pytest.mark.parametrize("ground", [None, (12, 200, 77)])
@@ -19,3 +21,38 @@ def test_all_that_is_drawn_through_a_moved_canvas_is_there():
     other.disc(15, 15, 4, (255, 0, 0))
     assert one.done().tobytes() == other.done().tobytes()
     assert one.done().getpixel((15, 15)) == (255, 0, 0, 255)
+
+
+EUROPE = (
+    "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßŒŸ"  # Western and Northern Europe
+    "ĄĆĘŁŃÓŚŹŻČĎĚŇŘŠŤŮŽĹĽŔŐŰĂÂÎȘȚĐ"  # Polish, Czech, Slovak, Hungarian, Romanian, Croatian
+    "ĀĒĢĪĶĻŅŪĖĮŲĞİŞĦĠĊĴŴŶ"  # Baltic languages, Turkish, Maltese, Esperanto, Welsh
+)
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_both_weights_have_every_latin_letter_of_europe(bold):
+    missing = bytes(font(40, bold).getmask("\uffff"))
+    letters = EUROPE + EUROPE.replace("İ", "ı").lower()
+    assert not [letter for letter in letters if bytes(font(40, bold).getmask(letter)) == missing]
+    assert covers(letters + " 0123456789–—·×½€“”„«»’")
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Łukasz Ağaoğlu", "Łukasz Ağaoğlu"),
+        ("Иван", "Ivan"),
+        ("李明", "LiMing"),
+        ("Otto 🎲", "Otto"),
+        ("\u202eMax\u200b", "Max"),
+        ("🎲🎲", ""),
+    ],
+)
+def test_a_name_is_drawn_in_letters_that_are_there(name, drawn):
+    assert drawable(name) == drawn
+    assert covers(drawn)
+
+
+def test_a_name_without_letters_is_its_seats_and_never_empty():
+    assert Labels.of(phrases("en"), {1: "🎲", 2: "Анна"}).names == ("", "B", "Anna")

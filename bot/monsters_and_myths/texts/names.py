@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.texts.names import NOBODY, Names, player
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths import cards
 from games.monsters_and_myths.cards import (
@@ -20,13 +20,6 @@ from games.monsters_and_myths.cards import (
     creatures,
 )
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Target
-from render.canvas import covers
-from render.labels import Labels
-
-
-def labels(say: Phrases, names: Names = NOBODY) -> Labels:
-    """Return the labels of a picture; a name that the font lacks a letter of is left out."""
-    return Labels.of(say, {seat: name for seat, name in names.items() if covers(name)})
 
 
 def nation(say: Phrases, index: int) -> str:
