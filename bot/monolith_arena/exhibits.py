@@ -23,7 +23,8 @@ from games.monolith_arena.replay import film
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View
 from render.labels import Labels
-from render.monolith_arena import draw_card, draw_film, draw_strip, seat_style
+from render.monolith_arena import draw_card, draw_film, draw_strip
+from render.monolith_arena.theme import lights
 
 _FIGHTING: Final = (ev.BattleBegan, ev.BattleEnded)
 
@@ -99,8 +100,8 @@ def card(say: Phrases, name: str, view: View | None = None) -> Exhibited | None:
     text = card_text(say, tile)
     seats = view.seats if view is not None else ()
     owner = next((s.seat for s in seats if s.faction is not None and s.faction.id == tile.faction), None)
-    style = seat_style(view, owner) if view is not None and owner is not None else 0
-    picture = draw_card(tile, Labels(say), kind_line(say, tile), tuple(card_lines(say, tile)), style=style)
+    light = view is None or owner is None or lights(tuple(seat.team for seat in seats))[owner]
+    picture = draw_card(tile, Labels(say), kind_line(say, tile), tuple(card_lines(say, tile)), light=light)
     return Exhibited(text, picture=Picture(picture, "card.png", cut(text, ALT_TEXT)))
 
 

@@ -18,6 +18,7 @@ from games.monolith_arena.view import TileView
 from render.labels import Labels
 from render.monolith_arena.arrows import Outcome
 from render.monolith_arena.sheets import Symbol, draw_symbols
+from render.monolith_arena.theme import style_of
 
 # what the symbols on tiles mean, as sheets with pictures
 
@@ -31,8 +32,9 @@ class Sheet(NamedTuple):
     symbols: tuple[tuple[TileView | Outcome, Message], ...]
 
 
-def _tile(home: str, name: str, seat: int = 0, facing: int = 0, **more: Any) -> TileView:
-    return replace(TileView.printed(seat, tile(home, name), facing), **more)
+def _tile(home: str, name: str, side: int = 0, facing: int = 0, **more: Any) -> TileView:
+    """Return a tile as the first side of a match has it, on a light ground, or on a dark one as the second has."""
+    return replace(TileView.printed(style_of(home, light=side == 0), tile(home, name), facing), **more)
 
 
 EDGES: Final = Sheet(
@@ -45,7 +47,10 @@ EDGES: Final = Sheet(
             _tile(DRAGON, "arquebusier"),
             Message("An arrow: ranged. It hits the first enemy on the line from that edge, past friends."),
         ),
-        (_tile(DRAGON, "knight"), Message("Bricks on an edge: armor. It takes one wound off every shot at that edge.")),
+        (
+            _tile(DRAGON, "knight"),
+            Message("A steel plate on an edge: armor. It takes one wound off every shot at that edge."),
+        ),
         (_tile(LORDS, "horror", 1), Message("A green mesh: a net. The enemy next to that edge can do nothing.")),
         (
             _tile(HARBINGERS, "morlock"),
@@ -58,7 +63,7 @@ EDGES: Final = Sheet(
         ),
         (
             _tile(DRAGON, "knight", 0, 2),
-            Message("The white edge is the top of the tile: it shows the facing. Here SE."),
+            Message("The white corners mark the top of the tile, its facing. Here SE."),
         ),
     ),
 )
@@ -95,7 +100,7 @@ CHANGES: Final = Sheet(
         ),
         (
             _tile(DRAGON, "pikeman", melee_bonus=1),
-            Message("Hollow blades: runes and banners add to the attack. The number is the total."),
+            Message("A yellow rim: runes or banners add to the attack. The number is the total."),
         ),
         (_tile(DRAGON, "knight", wounds=1), Message("A red heart: wounded. The number is what is left.")),
         (
@@ -114,10 +119,12 @@ CHANGES: Final = Sheet(
 OWNERS: Final = Sheet(
     Message("Whose tile it is, and what a replay shows"),
     (
-        (_tile(DRAGON, "pikeman", 0), Message("Seat A, the first of its team: light, with a plain red frame.")),
-        (_tile(DRAGON, "pikeman", 1), Message("Seat B, the first of the other team: dark blue, with a dashed frame.")),
-        (_tile(DRAGON, "pikeman", 2), Message("The second seat of the light team: green, with a double frame.")),
-        (_tile(DRAGON, "pikeman", 3), Message("The second seat of the dark team: violet, with a dotted frame.")),
+        (_tile(DRAGON, "swordsman", 0), Message("Light ground: a tile of the first team.")),
+        (_tile(DRAGON, "swordsman", 1), Message("Dark ground: a tile of the other team.")),
+        (_tile(DRAGON, "pikeman", 0), Message("Red with a plain frame: the Dragon Empire.")),
+        (_tile(GUARDIANS, "golem", 0), Message("Blue with studs: the Guardians of the Realm.")),
+        (_tile(HARBINGERS, "hunter", 0), Message("Green with a double line: the Harbingers of the Forest.")),
+        (_tile(LORDS, "spike", 0), Message("Purple with teeth: the Lords of the Abyss.")),
         (Outcome("wounds", 2), Message("In a replay: two wounds came through.")),
         (Outcome("armor"), Message("In a replay: armor stopped the whole hit.")),
         (Outcome("absorbed"), Message("In a replay: a Rune of Regeneration absorbed the hit.")),

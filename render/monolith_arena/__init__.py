@@ -8,7 +8,6 @@ from render.monolith_arena.film import draw_film, draw_strip
 from render.monolith_arena.overlay import Overlay
 from render.monolith_arena.result import draw_result
 from render.monolith_arena.sheets import Group, Shown, Symbol, draw_card, draw_symbols, draw_tiles
-from render.monolith_arena.theme import seat_style
 from render.monolith_arena.warming import warm
 
 __all__ = [
@@ -24,6 +23,5 @@ __all__ = [
     "draw_strip",
     "draw_symbols",
     "draw_tiles",
-    "seat_style",
     "warm",
 ]

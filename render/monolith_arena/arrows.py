@@ -14,7 +14,7 @@ from render.canvas import Canvas, Point, draw_strokes
 from render.monolith_arena import emblems, layout, slots, sprites
 from render.monolith_arena.layout import Layer
 from render.monolith_arena.layout import box as area
-from render.monolith_arena.theme import POISON, SEATS, WOUND, to_plane
+from render.monolith_arena.theme import POISON, STYLES, WOUND, to_plane
 from render.store import Sprite
 from render.theme import DARK, MARK, MUTED, WHITE
 
@@ -129,7 +129,7 @@ def _draw_saved(canvas: Canvas, x: int, y: int) -> None:
     length = math.hypot(x, y)
     start, end = (x / length * 40, y / length * 40), (x / length * (length - 40), y / length * (length - 40))
     canvas.dashes(start, end, 3, 12, 13, WHITE)
-    canvas.dashes(start, end, 3, 12, 7.5, SEATS[0].path)
+    canvas.dashes(start, end, 3, 12, 7.5, STYLES[0].path)
 
 
 class Outcome(NamedTuple):
@@ -147,7 +147,7 @@ def draw_outcome(canvas: Canvas, outcome: Outcome) -> None:
         canvas.disc(0, 0, _BADGE - 3, DARK)
         draw_strokes(canvas, _SHIELD, 0, 0, 12, WHITE, DARK)
         return
-    fill = {"wounds": WOUND, "poison": POISON, "absorbed": SEATS[0].path}[outcome.kind]
+    fill = {"wounds": WOUND, "poison": POISON, "absorbed": STYLES[0].path}[outcome.kind]
     canvas.disc(0, 0, _BADGE, WHITE)
     canvas.disc(0, 0, _BADGE - 3, fill)
     if outcome.kind == "absorbed":

@@ -11,9 +11,9 @@ from games.messages import Message
 from games.monolith_arena.tiles import Faction
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas, fitting, text_width, wrap
-from render.labels import Labels
+from render.labels import LETTERS, Labels
 from render.monolith_arena import emblems
-from render.monolith_arena.theme import SEATS, faction_colour, part, seat_style
+from render.monolith_arena.theme import STYLES, part, seat_style
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PANEL, TEXT, Colour, lay
 
 CORNER_WIDTH: Final = 232
@@ -51,7 +51,7 @@ def faction_name(home: Faction | None, labels: Labels) -> str:
 
 def team_colours(view: View, team: int) -> tuple[Colour, ...]:
     """Return the colours of the seats of a team."""
-    return tuple(SEATS[seat_style(view, s.seat)].frame for s in view.seats if s.team == team)
+    return tuple(STYLES[seat_style(view, s.seat)].frame for s in view.seats if s.team == team)
 
 
 def track(points: int, colours: tuple[Colour, ...]) -> Image.Image:
@@ -74,19 +74,19 @@ def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None
             canvas.pill((left + (i and 2), bottom - step + 3, right, bottom), 3, fill)
 
 
-def badge(canvas: Canvas, worn: int, home: str, x: float, y: float, radius: float) -> None:
+def badge(canvas: Canvas, worn: int, letter: str, x: float, y: float, radius: float) -> None:
     """Draw the letter of a seat in the colours of a style, and the crest of its faction once there is one."""
-    style = SEATS[worn]
+    style = STYLES[worn]
     canvas.disc(x, y, radius, style.frame)
     canvas.disc(x, y, radius * 0.86, style.ground)
-    if not home:
-        canvas.text(x, y + radius * 0.03, style.letter, radius * 1.2, style.ink, bold=True)
+    if not style.faction:
+        canvas.text(x, y + radius * 0.03, letter, radius * 1.2, style.ink, bold=True)
         return
-    emblems.draw(canvas, emblems.CRESTS[home], x, y, radius * 0.58, faction_colour(home, style), style.ground)
+    emblems.draw(canvas, emblems.CRESTS[style.faction], x, y, radius * 0.58, style.emblem, style.ground)
     x, y, small = x + radius * 0.66, y + radius * 0.66, max(radius * 0.4, 13.0)
     canvas.disc(x, y, small, style.frame)
     canvas.disc(x, y, small - 2.2, style.ink)
-    canvas.text(x, y + 0.5, style.letter, small * 1.4, style.ground, bold=True)
+    canvas.text(x, y + 0.5, letter, small * 1.4, style.ground, bold=True)
 
 
 _TEXT: Final = 90
@@ -120,8 +120,7 @@ class Corner(NamedTuple):
 
     style: int
     """The number of the seat's style."""
-    home: str
-    """The id of its faction, or nothing."""
+    letter: str
     name: str
     """The name of its faction, or that there is none yet."""
     counts: tuple[int, int, int]
@@ -148,12 +147,15 @@ class Corner(NamedTuple):
         counts = seat.stack, seat.reserve_count, len(seat.discards)
         bright, set_off = active or won, bool(asked or won)
         who = labels(Message.term("corner", "You")) if view.reader == seat.seat else labels.player(seat.seat)
-        return cls.made(seat_style(view, seat.seat), seat.faction, counts, bright, set_off, state, labels, who)
+        return cls.made(
+            seat_style(view, seat.seat), LETTERS[seat.seat], seat.faction, counts, bright, set_off, state, labels, who
+        )
 
     @classmethod
     def made(
         cls,
         worn: int,
+        letter: str,
         home: Faction | None,
         counts: tuple[int, int, int],
         bright: bool,
@@ -166,7 +168,7 @@ class Corner(NamedTuple):
         mark = labels(STATES[state]) if state else ""
         stack, reserve, discard = map(labels, PILES)
         piles = stack, reserve, discard
-        return cls(worn, home.id if home else "", faction_name(home, labels), counts, bright, asked, mark, piles, who)
+        return cls(worn, letter, faction_name(home, labels), counts, bright, asked, mark, piles, who)
 
 
 def _draw_corner(canvas: Canvas, shown: Corner) -> None:
@@ -174,7 +176,7 @@ def _draw_corner(canvas: Canvas, shown: Corner) -> None:
     if shown.bright:
         canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
     canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
-    badge(canvas, shown.style, shown.home, 45, 45, 33)
+    badge(canvas, shown.style, shown.letter, 45, 45, 33)
     large, middle, bold = (19.0, 63.0, False) if shown.who else (24.0, 46.0, True)
     lines = wrap(shown.name, large, 148, bold)
     for n, line in enumerate(lines):

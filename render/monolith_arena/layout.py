@@ -2,9 +2,9 @@
 
 A tile has a frame, within it a ring with six places at the edges and six at the corners, and within that the field.
 What belongs to an edge stands at its place in the ring and turns with the tile: attacks, net, link of a rune,
-lightning; armor, a net beside an attack, and the notch of the top lie on the frame. Initiative, emblem and name stand
-in the field, features and markers at the corners. Every `Layer` says which shapes it fills, so that a test can compute
-for every tile, facing and set of markers that nothing lies on anything else.
+lightning; armor, a net beside an attack, and the marks of the top lie on the frame, below an attack. Initiative, emblem
+and name stand in the field, features and markers at the corners. Every `Layer` says which shapes it fills, so that a
+test can compute for every tile, facing and set of markers that nothing lies on anything else.
 """
 
 from __future__ import annotations
@@ -56,17 +56,17 @@ OUT: Final = 84.0
 """From the centre of a tile to the outside of its frame."""
 FRAME: Final = 76.0
 """From the centre to the inside of the frame, where the ring begins."""
-FIELD: Final = 58.0
+FIELD: Final = 50.0
 """From the centre to the inside of the ring."""
 ORDER_FIELD: Final = 68.0
 """The same of an order, which has nothing at its edges."""
-PLACE: Final = 23.5
+PLACE: Final = 20.0
 """Half the breadth of a place at an edge."""
 REACH: Final = 31.5
 """How far what lies on the frame reaches to both sides of the middle of an edge."""
-CORNER: Final = 74.5
+CORNER: Final = 71.0
 """From the centre of a tile to the middle of a place at a corner."""
-BADGE: Final = 13.0
+BADGE: Final = 14.5
 """The radius of a place at a corner."""
 CUT: Final = 1.65
 """How far an octagon reaches, both ways added, as a share of half its width."""

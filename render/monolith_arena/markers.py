@@ -12,7 +12,7 @@ from render.canvas import Canvas, Point
 from render.monolith_arena import emblems
 from render.monolith_arena.layout import BADGE, FIELD, Layer, at_corner, disc, toward
 from render.monolith_arena.symbols import taken_edges, top_edge
-from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle
+from render.monolith_arena.theme import EARTH, POISON, STYLES, VENOM, WOUND, SeatStyle
 from render.theme import DARK, MARK, WHITE, Colour
 
 FEATURES: Final = ("maneuver", "rotation", "teleport", "cavalry", "boundless", "assassination", "transformation")
@@ -26,8 +26,8 @@ def features(tile: TileType) -> tuple[str, ...]:
 
 # the field
 
-_FEW: Final[tuple[Point, ...]] = ((-43.0, -5.0), (43.0, -5.0))
-_MANY: Final[tuple[Point, ...]] = ((-37.5, -25.0), (37.5, -25.0), (-48.0, -1.5), (48.0, -1.5))
+_FEW: Final[tuple[Point, ...]] = ((-35.0, -6.0), (35.0, -6.0))
+_MANY: Final[tuple[Point, ...]] = ((-28.5, -22.0), (28.5, -22.0), (-40.0, -1.0), (40.0, -1.0))
 MOST: Final = len(_MANY)
 """The most numerals that a tile can have: two printed, and two attacks by runes of two allies."""
 
@@ -37,16 +37,16 @@ def numeral_places(count: int) -> tuple[tuple[Point, ...], float]:
 
     Each has its own, so 3 and 0 are never thirty.
     """
-    return (_FEW[:count], 16.0) if count <= len(_FEW) else (_MANY[:count], 12.5)
+    return (_FEW[:count], 15.5) if count <= len(_FEW) else (_MANY[:count], 11.5)
 
 
 def emblem_place(numerals: int) -> tuple[float, float, float]:
     """Centre and half width of the emblem beside that many numerals."""
     if numerals == 0:
-        return 0, -25, 32
+        return 0, -20, 27
     if numerals == 1:
-        return 8, -26, 29.5
-    return (0, -28, 27) if numerals == 2 else (0, -31, 24)
+        return 9, -21, 25
+    return (0, -26, 20) if numerals == 2 else (0, -29, 16)
 
 
 def draw_initiative(canvas: Canvas, initiative: tuple[int, ...], changed: bool, style: SeatStyle) -> None:
@@ -69,7 +69,7 @@ def initiative_layer(view: TileView) -> Layer:
     """Return the numerals of a tile."""
     places, r = numeral_places(len(view.initiative))
     changed = view.initiative != view.type.initiative
-    draw = partial(draw_initiative, initiative=view.initiative, changed=changed, style=SEATS[view.seat])
+    draw = partial(draw_initiative, initiative=view.initiative, changed=changed, style=STYLES[view.seat])
     size = min(numeral_size(r, value) for value in view.initiative)
     return Layer(
         "initiative",
@@ -94,7 +94,7 @@ _WISHES: Final = {
 }
 """Where each kind of badge would stand if it could."""
 _ANY: Final = (_UPPER_LEFT, _LOWER_LEFT, _LEFT, _UPPER_RIGHT, _LOWER_RIGHT, _RIGHT)
-_TEXT: Final = 20.0
+_TEXT: Final = 22.0
 
 
 class Badge(NamedTuple):
@@ -170,27 +170,26 @@ def _round(canvas: Canvas, badge: Badge, fill: Colour, drawing: str) -> None:
     emblems.draw(canvas, drawing, badge.x, badge.y, BADGE * 0.62, WHITE, fill)
 
 
-def _life(canvas: Canvas, badge: Badge, style: SeatStyle) -> None:
-    """Draw a heart with the hit points that are left: hollow while none is lost, full when some are."""
+def _life(canvas: Canvas, badge: Badge) -> None:
+    """Draw a solid heart with the hit points that are left: white while none is lost, red when some are."""
     x, y = badge.x, badge.y + 0.5
-    rim, inside, ink = (style.ink, style.ground, style.ink) if badge.own else (WHITE, WOUND, WHITE)
-    emblems.draw(canvas, "hearts", x, y, BADGE - 1, rim, rim)
-    emblems.draw(canvas, "hearts", x, y, BADGE - 3.4, inside, inside)
-    canvas.text(x, y - 0.5, badge.text, _TEXT - 1, ink, bold=True)
+    inside, ink = (WHITE, DARK) if badge.own else (WOUND, WHITE)
+    emblems.draw(canvas, "hearts", x, y, BADGE - 1, DARK if badge.own else WHITE, DARK)
+    emblems.draw(canvas, "hearts", x, y, BADGE - 3, inside, inside)
+    canvas.text(x, y - 1.0, badge.text, _TEXT, ink, bold=True)
 
 
 def draw_badge(canvas: Canvas, badge: Badge) -> None:
     """Draw a round marker or the icon of a feature."""
-    name, text, x, y, seat, own = badge
-    style = SEATS[seat]
+    name, text, x, y, _, own = badge
     if name == "life":
-        _life(canvas, badge, style)
+        _life(canvas, badge)
     elif name == "poison":
         canvas.polygon([(x - 8, y - 4), (x + 8, y - 4), (x, y - BADGE)], WHITE)
         canvas.disc(x, y + 1.5, BADGE - 1.5, WHITE)
         canvas.polygon([(x - 6.4, y - 4), (x + 6.4, y - 4), (x, y - BADGE + 3.4)], POISON)
         canvas.disc(x, y + 1.5, BADGE - 3.5, POISON)
-        canvas.text(x, y + 2, text, _TEXT - 1 if len(text) == 1 else 14, WHITE, bold=True)
+        canvas.text(x, y + 2, text, _TEXT if len(text) == 1 else 18, WHITE, bold=True)
     elif name == "token":
         _round(canvas, badge, DARK, "mesh")
     elif name == "entrenched":
@@ -201,6 +200,6 @@ def draw_badge(canvas: Canvas, badge: Badge) -> None:
         canvas.disc(x, y, BADGE, MARK)
         emblems.draw(canvas, emblems.FEATURES[name], x, y, BADGE * 0.72, DARK, MARK)
     else:
-        ink = style.net if name == "venom" else style.ink
-        canvas.disc(x, y, BADGE, style.ring)
-        emblems.draw(canvas, emblems.FEATURES[name], x, y, BADGE - 2, ink, style.ring)
+        canvas.disc(x, y, BADGE, WHITE)
+        canvas.disc(x, y, BADGE - 1.4, DARK)
+        emblems.draw(canvas, emblems.FEATURES[name], x, y, BADGE * 0.74, VENOM if name == "venom" else WHITE, DARK)

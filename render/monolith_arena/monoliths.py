@@ -26,8 +26,8 @@ from render.monolith_arena.layout import BADGE, Layer, at_corner, disc
 from render.monolith_arena.theme import (
     EARTH,
     POISON,
-    SEATS,
     STORE,
+    STYLES,
     WOUND,
     SeatStyle,
     index_of,
@@ -39,9 +39,9 @@ from render.theme import DARK, PAGE, TEXT, WHITE, Colour
 
 # the banner of a folded monolith
 
-RADIUS: Final = 20.0
+RADIUS: Final = 18.0
 """The radius of a small hex."""
-PLACES: Final[tuple[Point, ...]] = ((-21.0, 32.0), (21.0, 32.0))
+PLACES: Final[tuple[Point, ...]] = ((-19.5, 28.0), (19.5, 28.0))
 """The centres of the two small hexes, from the centre of the tile."""
 _MARK_CORNER: Final = 5
 """The corner of the mark: a banner has no features."""
@@ -81,8 +81,7 @@ def dressed(view: View, tile: TileView) -> TileView:
 
     The banner of a folded monolith gets what the reader knows of its inside.
     """
-    worn = seat_style(view, tile.seat)
-    styled = tile if worn == tile.seat else replace(tile, seat=worn)
+    styled = replace(tile, seat=seat_style(view, tile.seat))
     if not tile.type.is_banner or not view.monoliths or (monolith := view.monoliths[tile.seat]).segments:
         return styled
     inside: Inside = None
@@ -98,7 +97,7 @@ def _dots(tile: Lying) -> list[Colour]:
 
 
 def _full(canvas: Canvas, tile: Lying, x: float, y: float) -> None:
-    style = SEATS[tile.style]
+    style = STYLES[tile.style]
     canvas.polygon(layout.corners(RADIUS, x, y), style.frame)
     canvas.polygon(layout.corners(RADIUS - 3, x, y), style.ground)
     dots = _dots(tile)
@@ -136,7 +135,7 @@ def inside_layer(inside: Inside, seat: int) -> Layer:
     """Return what a banner shows of its folded monolith."""
     hexes = tuple(tuple(layout.corners(RADIUS, x, y)) for x, y in PLACES)
     mark = disc(*at_corner(_MARK_CORNER), BADGE)
-    draw = partial(draw_inside, inside=inside, style=SEATS[seat])
+    draw = partial(draw_inside, inside=inside, style=STYLES[seat])
     return Layer("stack", ("stack", inside, seat), (mark, *hexes), 0 if inside else _UNKNOWN, draw)
 
 
@@ -266,6 +265,11 @@ def _pattern(canvas: Canvas, style: SeatStyle, direction: int, announced: bool) 
     elif style.pattern == "dotted":
         for n in range(8):
             canvas.disc(*at((n - 3.5) * half / 4), 3.0, style.accent)
+    elif style.pattern == "teeth":
+        for n in range(8):
+            middle = (n - 3.5) * half / 4
+            (ax, ay), (bx, by) = at(middle - 5), at(middle + 5)
+            canvas.polygon([(ax, ay), (bx, by), layout.toward(direction, middle, _SLOT + 4)], style.accent)
 
 
 def _clamps(canvas: Canvas, direction: int) -> None:
@@ -282,7 +286,7 @@ def _clamps(canvas: Canvas, direction: int) -> None:
 
 def draw_part(canvas: Canvas, worn: int, sides: Kinds, announced: bool, beyond: float = _JOINT) -> None:
     """Draw the part of a plinth around one hex, which reaches so far beyond the middle of each joint."""
-    style = SEATS[worn]
+    style = STYLES[worn]
     if not announced:
         kerb = {OUTSIDE: _OUT, SAME: _SLOT + beyond, OTHER: _SLOT - 0.8}
         body = {OUTSIDE: _OUT - _KERB, SAME: _SLOT + beyond, OTHER: _SLOT - 2.6}

@@ -11,7 +11,7 @@ from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, font, text_width
 from render.labels import Labels
 from render.monolith_arena.layout import ORDER_FIELD, Layer, Shape, box, half_width
-from render.monolith_arena.theme import SEATS, SeatStyle
+from render.monolith_arena.theme import STYLES, SeatStyle
 
 BREAK: Final = "|"
 """Where a name on a tile may be broken besides at its blanks: ``Arque|busier``."""
@@ -74,7 +74,7 @@ LARGEST: Final = 26.0
 _LARGEST_BROKEN: Final = 22.5
 _ENOUGH: Final = 22.0
 """From this size on a name stays on one line."""
-_ROOM: Final = (11.5, 51.0)
+_ROOM: Final = (11.5, 47.5)
 """Where the room for a name begins and ends: above the badges at the lower corners."""
 _LEADING: Final = 0.96
 """From line to line, at size 1."""
@@ -192,5 +192,5 @@ def layer(text: str, seat: int, order: bool = False) -> Layer:
     """Return the name of a tile."""
     placed = place_below(text) if order else place(text)
     return Layer(
-        "name", ("name", placed, seat), shapes(placed), placed.size, partial(draw, name=placed, style=SEATS[seat])
+        "name", ("name", placed, seat), shapes(placed), placed.size, partial(draw, name=placed, style=STYLES[seat])
     )

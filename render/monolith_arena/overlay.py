@@ -15,7 +15,7 @@ from render.canvas import Canvas, Point
 from render.labels import Labels
 from render.monolith_arena import layout, slots, sprites
 from render.monolith_arena.monoliths import dressed
-from render.monolith_arena.theme import SEATS, seat_style, to_plane
+from render.monolith_arena.theme import STYLES, seat_style, to_plane
 from render.theme import DARK, MARK, WHITE, Colour
 
 _SHARE = 0.8
@@ -118,7 +118,7 @@ def _from_to(start: Point, end: Point, skip: float, reach: float) -> list[Point]
 
 def _attacks(picture: Image.Image, view: View, put: Put, centre: tuple[int, int], struck: Collection[int]) -> None:
     """Draw what a tile points at, and what it nets and serves; what it strikes is drawn as an attack elsewhere."""
-    style = SEATS[seat_style(view, put.tile.seat)]
+    style = STYLES[seat_style(view, put.tile.seat)]
     teams = [seat.team for seat in view.seats]
     own = teams[put.tile.seat]
     here = _centre(put.hex, centre)
@@ -151,7 +151,7 @@ def _attacks(picture: Image.Image, view: View, put: Put, centre: tuple[int, int]
     for direction in sides.paths if gifts else ():
         beside = NEIGHBOUR[put.hex][direction]
         if beside != OFF_BOARD and not empty(beside) and enemy(beside) == bool(gifts and gifts.disarm):
-            _stroke(picture, _from_to(here, _centre(beside, centre), 76, -66), 9, SEATS[1].path, head=False)
+            _stroke(picture, _from_to(here, _centre(beside, centre), 76, -66), 9, STYLES[1].path, head=False)
 
 
 def add_puts(plane: Image.Image, view: View, overlay: Overlay, centre: tuple[int, int], labels: Labels) -> Image.Image:

@@ -10,7 +10,7 @@ from games.messages import Message
 from games.monolith_arena.view import View
 from render.canvas import Canvas, fitting, wrap
 from render.encode import png
-from render.labels import Labels, refuse_hidden
+from render.labels import LETTERS, Labels, refuse_hidden
 from render.monolith_arena import corners
 from render.monolith_arena.board import CENTRE, board_plane
 from render.monolith_arena.header import ended, verdict
@@ -59,8 +59,8 @@ def _side(canvas: Canvas, view: View, labels: Labels, team: int, y: float) -> No
     radius = 30 if len(seats) == 1 else 20  # allies stand one below the other, each beside its faction
     for n, seat in enumerate(seats):
         middle = y + 53 + (n - (len(seats) - 1) / 2) * 45
-        home, who = seat.faction.id if seat.faction else "", labels.player(seat.seat)
-        corners.badge(canvas, seat_style(view, seat.seat), home, 36 + radius, middle, radius)
+        who = labels.player(seat.seat)
+        corners.badge(canvas, seat_style(view, seat.seat), LETTERS[seat.seat], 36 + radius, middle, radius)
         x = 36 + 2 * radius + 16
         words = [word for word in (who, labels(seat.faction.title) if seat.faction else "") if word]
         for down, word in enumerate(words):

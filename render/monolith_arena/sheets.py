@@ -20,7 +20,7 @@ from render.labels import Labels
 from render.monolith_arena import layout, slots, sprites
 from render.monolith_arena.arrows import Outcome, draw_outcome
 from render.monolith_arena.names import on_tile
-from render.monolith_arena.theme import new_plane, part, to_plane
+from render.monolith_arena.theme import new_plane, part, style_of, to_plane
 from render.store import Cache
 from render.theme import MARK, MUTED, PAGE, PANEL, TEXT, lay
 
@@ -192,11 +192,12 @@ def _large(tile: TileType, style: int, name: str) -> Image.Image:
     return to_plane(canvas.done())
 
 
-def draw_card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...], *, style: int = 0) -> bytes:
-    """Return the PNG of a tile's card in the style of a seat, by default that of seat A; see `seat_styles`.
+def draw_card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...], *, light: bool = True) -> bytes:
+    """Return the PNG of a tile's card on a light or a dark ground.
 
     `kind` stands below its name, `printed` is all that is printed on it, one subject a line.
     """
+    style = style_of(tile.faction, light)
     return _cards.get((tile, labels, kind, printed, style), lambda: _card(tile, labels, kind, printed, style))
 
 

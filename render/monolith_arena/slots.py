@@ -18,7 +18,7 @@ from render.monolith_arena import layout, markers, sprites
 from render.monolith_arena.layout import BADGE, Layer, box, disc
 from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.names import on_tile
-from render.monolith_arena.theme import SEATS, STONE, STONE_DARK, STONE_LIGHT, STORE, WOUND, to_plane
+from render.monolith_arena.theme import STONE, STONE_DARK, STONE_LIGHT, STORE, STYLES, WOUND, to_plane
 from render.store import Cache
 from render.theme import DARK, MARK, MUTED, PANEL, SLOT_RIM, TEXT, lay
 
@@ -26,7 +26,7 @@ _hexes: Cache[Image.Image] = Cache(256)
 
 LABEL: Final = 17.5
 """The size of the name of a hex on a tile."""
-_NAME: Final = 24.0
+_NAME: Final = 40.0
 """The size of the name of a hex on which nobody stands."""
 _STONE: Final = 97.0
 """The radius of a flagstone."""
@@ -35,7 +35,7 @@ _MIDDLE: Final = layout.CENTRES.index((0, 0))
 
 def draw_label(canvas: Canvas, label: str, x: float, y: float, seat: int) -> None:
     """Draw the name of the hex on a tile, at a corner."""
-    canvas.text(x, y, label, LABEL, SEATS[seat].ink, bold=True, halo=SEATS[seat].ring)
+    canvas.text(x, y, label, LABEL, STYLES[seat].ink, bold=True, halo=STYLES[seat].ring)
 
 
 def tile_picture(view: TileView, labels: Labels) -> Image.Image:
@@ -106,7 +106,7 @@ def _sign(canvas: Canvas) -> None:
 def draw_empty(canvas: Canvas, hex_: int, label: str) -> None:
     """Draw a hex with nothing on it but its name."""
     draw_flagstone(canvas, hex_)
-    canvas.text(0, 56, label, _NAME, MUTED, bold=True)
+    canvas.text(0, 0, label, _NAME, MUTED, bold=True)
 
 
 def draw_socket(canvas: Canvas, label: str) -> None:
@@ -125,7 +125,7 @@ def draw_announced(canvas: Canvas, tile: TileView, name: str, label: str) -> Non
 
     What it is, without edges, in a dashed outline with a question mark.
     """
-    style = SEATS[tile.seat]
+    style = STYLES[tile.seat]
     canvas.polygon(layout.corners(sprites.TILE), SLOT_RIM)
     canvas.polygon(layout.corners(sprites.TILE - 3), PANEL)
     canvas.polygon(layout.corners(sprites.TILE - 15), style.ground)

@@ -7,6 +7,7 @@ has never looked like this before is laid together from layers in a fraction of 
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Final
 
@@ -15,12 +16,12 @@ from PIL import Image
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render import icons
-from render.canvas import Canvas, breathe
+from render.canvas import Canvas, Point, breathe
 from render.monolith_arena import emblems, factions, layout, markers, monoliths, names, symbols
 from render.monolith_arena.layout import CUT, Layer, box, octagon
-from render.monolith_arena.theme import SEATS, STORE, SeatStyle, faction_colour, to_plane
+from render.monolith_arena.theme import STORE, STYLES, SeatStyle, to_plane
 from render.store import Cache, Sprite, pixels
-from render.theme import PAGE
+from render.theme import PAGE, Colour
 
 TILE: Final = 97.0
 """The radius of a tile with its frame."""
@@ -41,13 +42,17 @@ def slot_canvas(zoom: float = 1.0, transparent: bool = False) -> Canvas:
     return Canvas(layout.SLOT_WIDTH, layout.SLOT_HEIGHT, ground, _HALF, zoom)
 
 
+_LIT: Final = (3, 4, 5)
+"""The sides of the frame that are turned to the light, from the one after the corner between N and NE."""
+
+
 def _frame(canvas: Canvas, style: SeatStyle) -> None:
-    """Draw the frame in the seat's colour and pattern."""
+    """Draw the frame in the army's colour and pattern, lit from the upper left."""
     outer, inner = layout.corners(TILE), layout.corners(TILE - 9)
     middle = layout.corners(TILE - 4.5)
     for n in range(6):
         m = (n + 1) % 6
-        canvas.polygon([outer[n], outer[m], inner[m], inner[n]], style.frame)
+        canvas.polygon([outer[n], outer[m], inner[m], inner[n]], style.frame if n in _LIT else style.shade)
     for n in range(6):
         (ax, ay), (bx, by) = middle[n], middle[(n + 1) % 6]
         if style.pattern == "dashed":
@@ -55,12 +60,27 @@ def _frame(canvas: Canvas, style: SeatStyle) -> None:
         elif style.pattern == "double":
             canvas.line([(ax, ay), (bx, by)], 3, style.accent)
         elif style.pattern == "dotted":
-            canvas.dashes((ax, ay), (bx, by), 0.1, 12, 6, style.accent)
+            canvas.dashes((ax, ay), (bx, by), 0.1, 16, 6, style.accent)
+        elif style.pattern == "teeth":
+            _teeth(canvas, (ax, ay), (bx, by), style.accent)
+
+
+_TEETH: Final = 9
+
+
+def _teeth(canvas: Canvas, start: Point, end: Point, colour: Colour) -> None:
+    """Draw a row of teeth along a side of the frame, pointing outwards."""
+    ux, uy = (end[0] - start[0]) / _TEETH, (end[1] - start[1]) / _TEETH
+    length = math.hypot(ux, uy)
+    ox, oy = uy / length * 3.4, -ux / length * 3.4
+    for n in range(_TEETH):
+        x, y = start[0] + n * ux, start[1] + n * uy
+        canvas.polygon([(x - ox, y - oy), (x + ux - ox, y + uy - oy), (x + ux / 2 + ox, y + uy / 2 + oy)], colour)
 
 
 def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> None:
     """Draw the emblem of a tile, beside so many numerals: in a medallion that of a rune, on a flag that of a banner."""
-    style = SEATS[seat]
+    style = STYLES[seat]
     x, y, half = markers.emblem_place(numerals)
     name = emblems.emblem(tile)
     if tile.kind == "rune":
@@ -77,7 +97,7 @@ def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> Non
         emblems.draw(canvas, name, x, y - 2, half * 0.64, style.ground, style.frame)
     else:
         half /= icons.spread(name, CUT)
-        emblems.draw(canvas, name, x, y, half, faction_colour(tile.faction, style), style.ground)
+        emblems.draw(canvas, name, x, y, half, style.emblem, style.ground)
 
 
 def emblem_layer(tile: TileType, seat: int, numerals: int) -> Layer:
@@ -91,15 +111,15 @@ def emblem_layer(tile: TileType, seat: int, numerals: int) -> Layer:
 
 
 def _order(canvas: Canvas, tile: TileType, style: SeatStyle, name: str) -> None:
-    emblems.draw(canvas, emblems.emblem(tile), 0, -24, 38, faction_colour(tile.faction, style), style.ground)
+    emblems.draw(canvas, emblems.emblem(tile), 0, -24, 38, style.emblem, style.ground)
     names.draw(canvas, names.place_below(name), style)
 
 
 def draw_ground(canvas: Canvas, tile: TileType, facing: int, seat: int, name: str, netted: bool = False) -> None:
     """Draw the lowest layer of a tile: frame, ring, field and all edges but attacks; an order as a whole."""
-    style = SEATS[seat]
+    style = STYLES[seat]
     taken = symbols.taken_edges(tile, facing) if netted else None
-    factions.draw_ring(canvas, tile.faction, style, tile.is_order, taken)
+    factions.draw_ring(canvas, style, tile.is_order, taken)
     _frame(canvas, style)
     if tile.is_order:
         _order(canvas, tile, style, name)

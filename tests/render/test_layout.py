@@ -37,10 +37,18 @@ def deep(one: Shape, other: Shape) -> bool:
     return overlap(one, other) > TOUCH
 
 
+OVER_THE_FRAME = {(frame, attack) for frame in ("armor", "net") for attack in ("melee", "ranged")}
+"""An attack lies over the middle of what is on the frame, which shows at both sides of it."""
+
+
 def clashes(layers: list[Layer], others: list[Layer] | None = None) -> list[tuple[str, str]]:
     """The kinds of layers that lie on each other: within one list, or of one on those of another."""
     pairs = itertools.combinations(layers, 2) if others is None else itertools.product(layers, others)
-    return [(a.kind, b.kind) for a, b in pairs if any(deep(one, other) for one in a.shapes for other in b.shapes)]
+    return [
+        (a.kind, b.kind)
+        for a, b in pairs
+        if (a.kind, b.kind) not in OVER_THE_FRAME and any(deep(one, other) for one in a.shapes for other in b.shapes)
+    ]
 
 
 def edges(tile: TileType, facing: int) -> Iterator[list[Layer]]:

@@ -27,7 +27,7 @@ from render.monolith_arena import (
     sprites,
 )
 from render.monolith_arena.film import planes
-from render.monolith_arena.theme import PALETTE, SEATS, index_of
+from render.monolith_arena.theme import FIGHTING, PALETTE, STYLES, index_of
 from tests.render import views
 from tests.render.views import ENGLISH
 
@@ -58,7 +58,7 @@ def test_an_unfolded_monolith_holds_its_hexes_together_and_no_others() -> None:
         monoliths=(MonolithView(0, (BY_NAME["B2"], BY_NAME["C4"]), (), True), MonolithView(1, (), None, False)),
     )
     plane = board.board_plane(view, ENGLISH)
-    frame = index_of(SEATS[0].frame)
+    frame = index_of(STYLES[0].frame)
     plinth = {BY_NAME[n] for n in ("C3", "B2", "C4")}
     for one in range(SIZE):
         for two in ADJACENT[one]:
@@ -85,11 +85,11 @@ def test_every_shape_of_a_monolith_has_a_closed_plinth() -> None:
     assert len(seen) == 15 + 6 * 3 * 2 // 2 * 1
 
 
-@pytest.mark.parametrize("number", range(len(SEATS)))
+@pytest.mark.parametrize("number", range(FIGHTING))
 def test_a_plinth_wears_the_colour_and_the_pattern_of_its_owner(number: int) -> None:
     plane, mask = monoliths.part(number, (0, 0, 1, 0, 2, 0))
     colours = {index for count, index in plane.getcolors(256) if count > 200}
-    style = SEATS[number]
+    style = STYLES[number]
     assert {index_of(style.frame), index_of(theme.TEXT)} <= colours
     assert (index_of(style.accent) in colours) == (style.pattern != "solid")
     assert mask.getbbox() is not None
@@ -119,7 +119,7 @@ def test_putting_plinths_twice_changes_nothing() -> None:
 
 def test_neighbouring_plinths_share_the_gap() -> None:
     view = views.monoliths()
-    ours, theirs = SEATS[0].frame, SEATS[5].frame
+    ours, theirs = STYLES[0].frame, STYLES[5].frame
     plane = board.board_plane(view, ENGLISH)
     (ax, ay), (bx, by) = centre(BY_NAME["B2"]), centre(BY_NAME["C2"])
     box = ((ax + bx) // 2 - 12, (ay + by) // 2 - 12, (ax + bx) // 2 + 12, (ay + by) // 2 + 12)
@@ -162,7 +162,7 @@ def test_a_folded_monolith_shows_what_the_reader_knows() -> None:
     assert len(set(shown)) == len(shown)
     plain = views.view(views.board(C3=views.on(0, views.A, "banner")))
     assert around(board.board_plane(plain, ENGLISH), "C3") not in shown
-    for style in SEATS:
+    for style in STYLES:
         assert theme.contrast(style.ink, style.ring) >= 4.5
 
 
@@ -175,7 +175,7 @@ def test_what_is_about_to_unfold_shows_without_edges() -> None:
     assert around(plane, "C4") != around(board.board_plane(turned, ENGLISH), "C4")
     assert around(plane, "C4") != around(board.board_plane(replace(view, monoliths=()), ENGLISH), "C4")
     part = monoliths.part(2, (0, 1, 0, 1, 0, 0), announced=True)[0]
-    assert index_of(SEATS[2].frame) in {index for _, index in part.getcolors(256)}
+    assert index_of(STYLES[2].frame) in {index for _, index in part.getcolors(256)}
     assert index_of(theme.TEXT) not in {index for _, index in part.getcolors(256)}
 
 
@@ -202,7 +202,7 @@ def test_the_preview_of_an_unfolding_has_the_plinth_and_both_tiles() -> None:
     golem = Put(views.on(1, views.C, "golem", "NE"), BY_NAME["C4"])
     one = preview(view, "C4", "C5", puts=(golem,))
     both = preview(view, "C4", "C5", puts=(golem, Put(views.on(1, views.C, "axeman"), BY_NAME["C5"])))
-    frame = SEATS[2].frame
+    frame = STYLES[2].frame
     (ax, ay), (bx, by) = centre(BY_NAME["C4"]), centre(BY_NAME["C5"])
     gap = (ax + bx) // 2 - 12, (ay + by) // 2
     for picture in (empty, one, both):

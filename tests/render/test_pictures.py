@@ -20,7 +20,7 @@ from games.monolith_arena.view import MonolithView, Put, TileView, View
 from render import theme
 from render.encode import png
 from render.monolith_arena import Overlay, board, draw_board, draw_card, slots
-from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle, to_plane
+from render.monolith_arena.theme import FIGHTING, PALETTE, POISON, STYLES, WOUND, SeatStyle, to_plane
 from tests.render import views
 from tests.render.views import ENGLISH
 
@@ -58,7 +58,7 @@ def test_no_two_tiles_of_a_faction_look_alike(kind: TileType) -> None:
 
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_every_card_is_drawn(kind: TileType) -> None:
-    picture = decoded(draw_card(kind, ENGLISH, "kind", ("line", "line"), style=TILES.index(kind) % 4))
+    picture = decoded(draw_card(kind, ENGLISH, "kind", ("line", "line"), light=TILES.index(kind) % 2 == 0))
     assert picture.width == 1000
     assert picture.height <= 1000
 
@@ -200,11 +200,11 @@ def test_every_colour_of_the_theme_survives_the_palette() -> None:
     assert decoded(png(to_plane(Image.new("RGB", (3, 2), theme.MARK)))).getpixel((1, 1)) == theme.MARK
 
 
-@pytest.mark.parametrize("style", SEATS, ids=lambda s: s.letter)
+@pytest.mark.parametrize("style", STYLES[:FIGHTING], ids=lambda s: f"{s.faction}{s.light}")
 def test_numerals_and_symbols_stand_out(style: SeatStyle) -> None:
     assert theme.contrast(style.ink, style.ground) >= 7
     assert theme.contrast(theme.DARK, theme.MARK) >= 7
-    for symbol in (style.melee, style.ranged, style.net, style.path, style.armor, style.strike):
+    for symbol in (style.melee, style.ranged, style.net, style.path, style.strike, style.emblem):
         assert theme.contrast(symbol, style.ground) >= 4.5
     assert theme.contrast(style.frame, theme.PAGE) >= 2.4
     assert theme.contrast(style.ground, theme.SLOT) >= 1.5

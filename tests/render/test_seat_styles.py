@@ -1,52 +1,63 @@
+"""The looks of armies: the hue and the pattern of the frame tell the army, a light or a dark ground the team."""
+
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
 
+from games.monolith_arena.tiles import FACTIONS
 from render import theme
 from render.monolith_arena import board, corners
 from render.monolith_arena.monoliths import dressed
-from render.monolith_arena.theme import SEATS, SeatStyle, seat_style, seat_styles
+from render.monolith_arena.theme import STYLES, SeatStyle, lights, seat_style, style_of
 from tests.render import views
 
 TEAMS = [(0, 1), (0, 0, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 0, 1)]
-
-
-@pytest.mark.parametrize("teams", TEAMS)
-def test_seats_of_a_match_differ_in_colour_and_in_the_pattern_of_their_frames(teams: tuple[int, ...]) -> None:
-    worn = [SEATS[n] for n in seat_styles(teams)]
-    assert [style.letter for style in worn] == list("ABCD"[: len(teams)])
-    assert len({style.pattern for style in worn}) == len({style.frame for style in worn}) == len(teams)
-    assert len({style.ground for style in worn}) == len(teams)
 
 
 def light(style: SeatStyle) -> bool:
     return theme.contrast(style.ground, theme.WHITE) < theme.contrast(style.ground, theme.DARK)
 
 
-@pytest.mark.parametrize("teams", [teams for teams in TEAMS if len(set(teams)) == 2])
-def test_allies_share_a_light_or_a_dark_ground(teams: tuple[int, ...]) -> None:
-    for seat, team in enumerate(teams):
-        for other, its in enumerate(teams):
-            same = light(SEATS[seat_styles(teams)[seat]]) == light(SEATS[seat_styles(teams)[other]])
-            assert same == (team == its)
+def test_armies_differ_in_colour_and_in_the_pattern_of_their_frames() -> None:
+    for ground in (True, False):
+        worn = [STYLES[style_of(home, ground)] for home in ("", *FACTIONS)]
+        assert [style.faction for style in worn] == ["", *FACTIONS]
+        assert len({style.pattern for style in worn}) == len({style.frame for style in worn}) == len(worn)
+        assert len({style.ground for style in worn}) == len(worn)
+        assert {light(style) for style in worn} == {style.light for style in worn} == {ground}
 
 
-def test_two_seats_look_as_their_letters_do() -> None:
-    assert seat_styles((0, 1)) == (0, 1)
-    tile = views.on(1, views.B, "demon")
-    assert dressed(views.middle(), tile) is tile
+def test_an_army_has_one_pattern_on_both_grounds() -> None:
+    for home in FACTIONS:
+        assert STYLES[style_of(home)].pattern == STYLES[style_of(home, light=False)].pattern
 
 
-def test_in_teams_tiles_and_panels_wear_the_same_look() -> None:
+@pytest.mark.parametrize("teams", TEAMS)
+def test_allies_share_a_light_or_a_dark_ground_and_two_sides_differ(teams: tuple[int, ...]) -> None:
+    shown = lights(teams)
+    for seat, other in itertools.combinations(range(len(teams)), 2):
+        if teams[seat] == teams[other]:
+            assert shown[seat] == shown[other]
+        elif len(set(teams)) == 2:
+            assert shown[seat] != shown[other]
+
+
+def test_tiles_and_panels_wear_the_look_of_their_army() -> None:
     view = views.quartet()
-    tile = next(t for t in view.board if t is not None and t.seat == 1)
-    assert (
-        dressed(view, tile).seat == seat_style(view, 1) == corners.Corner.of(view, view.seats[1], views.ENGLISH).style
-    )
-    assert SEATS[seat_style(view, 1)].letter == "B"
-    assert SEATS[seat_style(view, 1)].ground == SEATS[2].ground
+    for tile in filter(None, view.board):
+        panel = corners.Corner.of(view, view.seats[tile.seat], views.ENGLISH)
+        assert dressed(view, tile).seat == seat_style(view, tile.seat) == panel.style
+        assert STYLES[panel.style].faction == tile.type.faction
+        assert panel.letter == "ABCD"[tile.seat]
+
+
+def test_a_seat_without_an_army_has_a_look_of_no_army() -> None:
+    view = views.quartet()
+    view = replace(view, seats=(replace(view.seats[0], faction=None), *view.seats[1:]))
+    assert STYLES[seat_style(view, 0)].faction == ""
 
 
 def test_four_seats_have_four_panels_and_both_teams_a_track_in_all_their_colours() -> None:

@@ -19,7 +19,7 @@ from games.monolith_arena.hexes import ADJACENT, AXIAL, NAMES
 from games.monolith_arena.tiles import Faction, TileType, faction
 from games.monolith_arena.view import TileView, View
 from render.monolith_arena.sheets import Group, Shown
-from render.monolith_arena.theme import seat_style
+from render.monolith_arena.theme import army_style, style_of
 
 RANDOM: Final = "random"
 
@@ -187,5 +187,6 @@ def _counted(say: Phrases, view: View, tile: TileType, count: int = 1, *, chosen
 
 def _shown(view: View, tile: TileType, caption: str, chosen: bool = False) -> Shown:
     """Return a tile as it would look for the reader."""
-    style = seat_style(view, view.reader) if view.reader is not None else 0
+    home = tile.faction
+    style = army_style(view, view.reader, home) if view.reader is not None else style_of(home)
     return Shown(TileView.printed(style, tile), caption, chosen)
