@@ -150,9 +150,9 @@ def seat_style(view: View, seat: int) -> int:
 
 def _palette() -> Palette:
     shared = (PAGE, PANEL, SLOT, SLOT_RIM, TEXT, MUTED, MARK, DARK, WHITE, WOUND, POISON, EARTH, EMPTY_BAR)
-    shared += (VENOM, STEEL, STEEL_DARK)
+    signs = (VENOM, STEEL, STEEL_DARK)
     arena = (STONE, STONE_LIGHT, STONE_DARK, EMBER, *GLOW)
-    colours: dict[Colour, None] = dict.fromkeys((*shared, *arena))
+    colours: dict[Colour, None] = dict.fromkeys((*shared, *signs, *arena))
     pairs: list[tuple[Colour, Colour, int]] = []
     for s in STYLES:
         symbols = (s.melee, s.ranged, s.net, s.path, s.strike)
