@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from bot.monsters_and_myths.texts.description import alt_text
-from bot.monsters_and_myths.texts.names import labels
 from bot.panels.face import Chapter, written
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monsters_and_myths import notation
 from games.monsters_and_myths.game import GAME
+from render.labels import Labels
 from render.monsters_and_myths import draw_explained
 
 _EXAMPLE: Final = (
@@ -25,7 +25,7 @@ _EXAMPLE: Final = (
 def _table(say: Phrases) -> Picture:
     """Draw the table of the chapter about it, with numbers that its sentences explain."""
     view = GAME.view(notation.read(_EXAMPLE).state, None)
-    return Picture(draw_explained(view, labels(say)), "table.png", alt_text(say, view))
+    return Picture(draw_explained(view, Labels(say)), "table.png", alt_text(say, view))
 
 
 GUIDE: Final = (
