@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, true, update
 
 from storage import job_sql, jobs
-from storage.clocks import clip_standstills, next_version, put_clock, put_outage
+from storage.clocks import AT_ONCE, clip_standstills, next_version, put_clock
 from storage.engine import Repository
 from storage.lookups import SeatClock
 from storage.schema import absence, calendar, clock, job, match, seat
@@ -75,25 +76,22 @@ class CalendarRepository(Repository):
         mine = calendar.c.user_id == new.user_id
 
         def body(connection: Connection) -> None:
-            _recount(connection, recount, new.user_id, now=now, timer=timer)
+            _recount(connection, recount, seat.c.user_id == new.user_id, now=now, timer=timer)
             if connection.execute(update(calendar).where(mine).values(**values)).rowcount == 0:
                 connection.execute(insert(calendar).values(**values))
 
         await self._db.write(body)
 
-    async def add_outage(self, since: int, until: int, *, recount: Recount | None, timer: str) -> None:
-        """Note that nobody could play because the bot or Discord was out of reach.
+    async def recount(self, recount: Recount, *, now: int, timer: str) -> None:
+        """Store all running clocks as `recount` gives them, of some matches in each transaction: no step waits long.
 
-        With `recount` all running clocks are stored as it gives them, in the same transaction. No message is edited
-        for that: each shows the new end when it is edited for something else.
+        No message is edited for that: each shows what has changed when it is edited for something else.
         """
-
-        def body(connection: Connection) -> None:
-            put_outage(connection, since, until)
-            if recount is not None:
-                _recount(connection, recount, None, now=until, timer=timer, visible=False)
-
-        await self._db.write(body)
+        after = ""
+        while ids := await self._db.read(partial(_next_running, after)):
+            some = match.c.id.in_(ids)
+            await self._db.write(partial(_recount, recount=recount, which=some, now=now, timer=timer, visible=False))
+            after = ids[-1]
 
     async def set_back(self, then: int, now: int, *, recount: Recount, timer: str, noted: tuple[str, str]) -> None:
         """Note that the clock of the machine was set back: when it should have been `then` it is `now`.
@@ -109,7 +107,7 @@ class CalendarRepository(Repository):
             connection.execute(update(job).where(job_sql.is_in("pending")).values(due_at=job.c.due_at - back))
             leased = update(job).where(job_sql.is_in("running"))
             connection.execute(leased.values(due_at=job.c.due_at - back, leased_until=job.c.leased_until - back))
-            _recount(connection, recount, None, now=now, timer=timer, back=back)
+            _recount(connection, recount, true(), now=now, timer=timer, back=back)
             clip_standstills(connection, now)
             connection.execute(delete(absence).where(absence.c.since >= now, absence.c.until <= then))
             connection.execute(update(absence).where(*over).values(until=now))
@@ -155,23 +153,28 @@ def _calendars(connection: Connection, user_ids: Collection[int]) -> dict[int, C
     return calendars
 
 
+def _next_running(after: str, connection: Connection) -> list[str]:
+    """Return the next running matches behind one, in the order of their ids."""
+    running = select(match.c.id).where(match.c.status == "running", match.c.id > after)
+    return list(connection.scalars(running.order_by(match.c.id).limit(AT_ONCE)))
+
+
 def _recount(
     connection: Connection,
     recount: Recount,
-    user_id: int | None,
+    which: ColumnElement[bool],
     *,
     now: int,
     timer: str,
     back: int = 0,
     visible: bool = True,
 ) -> None:
-    """Write the running clocks of a user, or of all, as `recount` gives them; their matches move a version on.
+    """Write some of the running clocks as `recount` gives them; their matches move a version on.
 
     The timer of a match one of whose times is over earlier than before falls due now; `back` is by how much the clock
     of the machine was set back. Messages are shown anew where that is `visible`.
     """
-    statement = _RUNNING if user_id is None else _RUNNING.where(seat.c.user_id == user_id)
-    rows = connection.execute(statement).all()
+    rows = connection.execute(_RUNNING.where(which)).all()
     known = _calendars(connection, {row.user_id for row in rows if row.user_id is not None})
     touched: dict[str, bool] = {}
     for row in rows:

@@ -218,21 +218,25 @@ class PauseRepository(Repository):
 
         return await self._db.read(body)
 
+    async def add_outage(self, since: int, until: int) -> None:
+        """Note that nobody could play because the bot or Discord was out of reach."""
+
+        def body(connection: Connection) -> None:
+            longer = update(outage).where(outage.c.since == since, outage.c.until < until).values(until=until)
+            known = connection.scalar(select(outage.c.until).where(outage.c.since == since))
+            if known is None:
+                connection.execute(insert(outage).values(since=since, until=until))
+            else:
+                connection.execute(longer)
+
+        await self._db.write(body)
+
     async def outages(self) -> tuple[tuple[int, int], ...]:
         """Return all outages, the earliest first."""
         statement = select(outage).order_by(outage.c.since)
         return await self._db.read(
             lambda connection: tuple((row.since, row.until) for row in connection.execute(statement))
         )
-
-
-def put_outage(connection: Connection, since: int, until: int) -> None:
-    """Note an outage inside an open transaction; one that began at the same time lasts as long as the longer one."""
-    if connection.scalar(select(outage.c.until).where(outage.c.since == since)) is None:
-        connection.execute(insert(outage).values(since=since, until=until))
-    else:
-        longer = update(outage).where(outage.c.since == since, outage.c.until < until).values(until=until)
-        connection.execute(longer)
 
 
 def clip_standstills(connection: Connection, now: int) -> None:

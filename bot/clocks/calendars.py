@@ -18,8 +18,6 @@ from storage import Calendar, RunningClock, SeatClock, Store
 
 KEPT: Final = 5000
 """How many calendars are kept in memory."""
-SEEN_MS: Final = 60_000
-"""A shorter outage moves no end that is shown: clocks are shown to the minute, and count it all the same."""
 CLOCK: Final = "clock"
 """The kind of the timer that falls due when a clock of a match does something by itself."""
 
@@ -123,18 +121,24 @@ class Calendars:
         return ended
 
     async def out(self, since: int, until: int) -> None:
-        """Note that nobody could play from `since` until `until`; the ends of running clocks come as much later."""
-        standstills, span = await self._standstills(), (since, until)
+        """Note that nobody could play from `since` until `until`."""
+        await self._store.pauses.add_outage(since, until)
+        self._outages = await self._store.pauses.outages()
+
+    async def move_ends(self, now: int) -> None:
+        """Let the ends of running clocks be shown as they are after an outage; without it the next step would do that.
+
+        That takes a while where there are thousands of matches, and nothing has to wait for it.
+        """
+        standstills = await self._standstills()
 
         def recount(running: RunningClock) -> SeatClock:
-            one, outages = running.clock, (span, *standstills(running.match_id))
-            paused = outages[-1][1] == NEVER
+            one, outages = running.clock, standstills(running.match_id)
+            paused = bool(outages) and outages[-1][1] == NEVER
             timing = Timing(pace.stored(running.pace), {one.seat: running.calendar}, outages, paused)
             return one if one.out_at is not None else replace(one, runs_out=runs_out(timing, one))
 
-        told = recount if until - since >= SEEN_MS else None
-        await self._store.calendars.add_outage(since, until, recount=told, timer=CLOCK)
-        self._outages = await self._store.pauses.outages()
+        await self._store.calendars.recount(recount, now=now, timer=CLOCK)
 
     async def set_back(self, then: int, now: int, noted: tuple[str, str]) -> None:
         """Note that the machine's clock was set back: it says `now` when it should have said `then`.

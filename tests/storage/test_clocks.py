@@ -19,7 +19,6 @@ from tests.support.jobs import timers
 
 ID = "abcdefgh23"
 UNCHANGED = {"recount": lambda running: running.clock, "timer": "clock"}
-UNSEEN = {"recount": None, "timer": "clock"}
 POST = NewJob(lane="dm:1", kind="remind", recipient=1)
 
 
@@ -77,16 +76,16 @@ async def test_calendars_and_absences(store):
     assert await store.calendars.end_absence(1, 30)
     assert not await store.calendars.end_absence(1, 30)
     assert (await store.calendars.of_users((1,)))[1].absences == ((10, 20), (20, 30))
-    await store.calendars.add_outage(5, 9, **UNSEEN)
-    await store.calendars.add_outage(5, 11, **UNSEEN)
-    await store.calendars.add_outage(5, 8, **UNSEEN)
+    await store.pauses.add_outage(5, 9)
+    await store.pauses.add_outage(5, 11)
+    await store.pauses.add_outage(5, 8)
     assert await store.pauses.outages() == ((5, 11),)
 
 
 async def test_outages_are_forgotten_that_no_running_clock_has_seen(store, lobby, step):
     await with_clock(store, lobby, step)
     for span in ((1, 5), (2, 6), (20, 30)):
-        await store.calendars.add_outage(*span, **UNSEEN)
+        await store.pauses.add_outage(*span)
     await store.matches.commit(step(1, status="running"))
     assert await store.prune(50) == 1
     assert await store.pauses.outages() == ((2, 6), (20, 30))
@@ -113,7 +112,7 @@ async def test_a_calendar_is_stored_together_with_the_clocks_that_it_concerns(st
     assert len(seen) == 1
 
 
-async def test_an_outage_is_stored_together_with_the_ends_that_it_moves(store, lobby, step):
+async def test_ends_that_an_outage_has_moved_are_stored_and_edit_no_board(store, lobby, step):
     clock = await with_clock(store, lobby, step)
     await store.matches.commit(step(1, status="running"))
     await store.messages.add(NewMessage(ID, "live", 5, 6, 2), now=1)
@@ -121,12 +120,13 @@ async def test_an_outage_is_stored_together_with_the_ends_that_it_moves(store, l
     def later(running):
         return replace(running.clock, runs_out=running.clock.runs_out + 20)
 
-    await store.calendars.add_outage(30, 50, recount=later, timer="clock")
+    await store.calendars.recount(later, now=50, timer="clock")
     found = await store.matches.load(ID)
     assert (found.version, found.clocks) == (3, (replace(clock, runs_out=125),))
     assert (await store.messages.find(6)).version == 3  # no board is edited because of it
     assert await timers(store, ID) == []
-    assert await store.pauses.outages() == ((30, 50),)
+    await store.calendars.recount(lambda running: running.clock, now=60, timer="clock")
+    assert (await store.matches.load(ID)).version == 3
 
 
 async def test_a_clock_of_the_machine_that_is_set_back_takes_with_it_what_is_over_and_what_falls_due(
@@ -136,7 +136,7 @@ async def test_a_clock_of_the_machine_that_is_set_back_takes_with_it_what_is_ove
     await store.matches.commit(step(1, status="running"))
     await store.jobs.add(ID, (timer(ID, "other", 1050),), now=1)
     for since, until in ((700, 800), (850, 950), (910, 990)):
-        await store.calendars.add_outage(since, until, **UNSEEN)
+        await store.pauses.add_outage(since, until)
     for user, since, until in ((1, 700, 800), (1, 850, 950), (2, 950, 990), (3, 950, 2000)):
         await store.calendars.add_absence(user, since, until)
     await store.pauses.begin([ID], now=920, timer="clock")

@@ -28,6 +28,8 @@ BEAT_EVERY: Final = 30.0
 """Seconds between two notes."""
 LEAST_MS: Final = 5_000
 """A shorter standstill is none: the machine's clock is always being set a little, and connections renewed."""
+SEEN_MS: Final = 60_000
+"""A shorter standstill moves no end that is shown: clocks are shown to the minute, and count it all the same."""
 SILENCE_MS: Final = 60_000
 """A process that has not noted anything for longer was not there, although its time has passed.
 
@@ -81,6 +83,8 @@ class Outages:
         """The machine's running time when the last message of the gateway came, in milliseconds."""
         self._lost: int | None = None
         """The same for the moment at which the connection was lost."""
+        self._unseen = False
+        """The ends of clocks are still shown as they were before an outage."""
         self._noting = asyncio.Lock()
         calendars.catch_up = self.catch_up
 
@@ -90,10 +94,17 @@ class Outages:
         Only then a time that is over really is.
         """
         if not self._steady():
-            await self.beat()
+            await self._note()
         return self._steady()
 
     async def beat(self) -> None:
+        """Note that the bot hears from Discord, and how long nobody could play since the last time; show that, too."""
+        await self._note()
+        if self._unseen:
+            self._unseen = False
+            await self.calendars.move_ends(self.clock())
+
+    async def _note(self) -> None:
         """Note that the bot hears from Discord, if it does, and how long nobody could play since the last time."""
         async with self._noting:
             if not self._hears():
@@ -108,6 +119,7 @@ class Outages:
             else:
                 if standstill > LEAST_MS:
                     await self.calendars.out(at - standstill, at)
+                    self._unseen = self._unseen or standstill >= SEEN_MS
                     log.warning("nobody could play for %d seconds; the clocks stood still", standstill // 1000)
                 await self.store.values.set(NOTED, str(now.wall))
             self._heard, self._lost = now, None
