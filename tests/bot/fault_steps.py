@@ -119,6 +119,17 @@ async def picked(case: Case) -> None:
     await to_the_last_pick(case)
 
 
+async def edited_since_its_film(case: Case) -> None:
+    """The board that was posted with a film shows what has happened since."""
+    await picked(case)
+    await last_pick(case)
+    await case.stage.settle()
+    await case.play(0, "again")
+    await case.stage.settle()
+    await case.play(0, "pick", "1", "2")
+    await case.stage.settle()
+
+
 async def resign(case: Case) -> None:
     matches = case.stage.bot.matches
     await matches.agree(await matches.load(case.match_id), case.people[0].id, ("resign",))
@@ -367,6 +378,7 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "start, thread and first board": (challenged, Case.accept),
     "edit, with direct messages": (with_dms, first_colour),
     "new board, film, direct messages": (picked, last_pick),
+    "a film that is drawn again": (edited_since_its_film, last_pick),
     "the end and the result": (picked, resign),
     "a challenge that is called off": (challenged, call_off),
     "private challenge": (nothing, private),

@@ -27,6 +27,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 import pytest
+from PIL import Image
 
 from bot import jobs, publish, supervision
 from bot.app import ArenaBot
@@ -37,6 +38,7 @@ from bot.panels.face import Film
 from bot.panels.model import Picture
 from bot.people.settings import Languages
 from bot.publish.studio import Studio
+from render.film import gif
 from storage import StorageError, StorageFull
 from storage.engine import Repository
 from tests.bot.world import World, controls, world
@@ -298,8 +300,9 @@ class Hourglass:
 # The stage
 
 
+FRAMES: Final = gif([Image.new("P", (4, 4))], [100])
 FILMED: Final = replace(
-    FACE, film=Film(covers=bool, draw=lambda say, scene: Picture(b"GIF89a", "film.gif", "What happened"))
+    FACE, film=Film(covers=bool, draw=lambda say, scene: Picture(FRAMES, "film.gif", "What happened"))
 )
 """The toy with a film of everything."""
 
