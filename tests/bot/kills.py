@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from bot.features.clocks.timer import OUT, REMIND
 from bot.matches.work import snapshot, text_hash
-from games import agreements
+from games import agreements, standing
 from storage import Store
 from storage.backup import backups_in, verify
 from tests.bot.bare import random_step
@@ -100,10 +100,10 @@ class Killing:
         shutil.copy(self.url.partition("///")[2], self.undisturbed.partition("///")[2])
         for first in range(0, rounds, OF_A_MOMENT):
             moment = BEGIN + (1 + first // OF_A_MOMENT) * STEP
-            for number in range(min(OF_A_MOMENT, rounds - first)):
-                self.round(moment + number)
-            for url, now in ((self.url, moment + OF_A_MOMENT), (self.undisturbed, moment)):
-                asyncio.run(to_the_end(url, now, self.result.wrong))
+            for _ in range(min(OF_A_MOMENT, rounds - first)):
+                self.round(moment)
+            for url in (self.url, self.undisturbed):
+                asyncio.run(to_the_end(url, moment, self.result.wrong))
         return asyncio.run(self.check())
 
     def round(self, now: int) -> None:
@@ -197,10 +197,11 @@ class Killing:
         elif entries and match.entries[entries - 1].state_hash != hash_:
             faults.append("is another than was acknowledged")
         # The challenge is version 0 and has no entry, nor has an acceptance. Every other interaction is one of both,
-        # and so is what timers have entered; what they tell is a version alone.
+        # and so is what timers have entered; what they tell is a version alone, and what nobody is asked an entry alone.
         by_timers = sum(entry.kind == "agreement" for entry in match.entries)
-        lobby = min(interactions, len(head.seats))
-        if head.version < interactions - 1 + by_timers or len(match.entries) != interactions - lobby + by_timers:
+        unasked = sum(standing.unasked(game, done.after.state) is not None for done in match.replayed)
+        asked, lobby = len(match.entries) - unasked - by_timers, min(interactions, len(head.seats))
+        if head.version < interactions - 1 + by_timers or asked != interactions - lobby:
             faults.append(f"has version {head.version}, {len(match.entries)} entries, {interactions} interactions")
         if [e.seq for e in match.entries] != list(range(1, len(match.entries) + 1)):
             faults.append("has gaps")
