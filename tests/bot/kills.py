@@ -197,12 +197,15 @@ class Killing:
         elif entries and match.entries[entries - 1].state_hash != hash_:
             faults.append("is another than was acknowledged")
         # The challenge is version 0 and has no entry, nor has an acceptance. Every other interaction is one of both,
-        # and so is what timers have entered; what they tell is a version alone, and what nobody is asked an entry alone.
+        # and so is what timers have entered; what they tell is a version alone,
+        # what nobody is asked an entry alone.
         by_timers = sum(entry.kind == "agreement" for entry in match.entries)
-        unasked = sum(standing.unasked(game, done.after.state) is not None for done in match.replayed)
+        states = [game.new(match.formation, match.options), *(done.after.state for done in match.replayed)]
+        unasked = sum(standing.unasked(game, state) is not None for state in states)
         asked, lobby = len(match.entries) - unasked - by_timers, min(interactions, len(head.seats))
         if head.version < interactions - 1 + by_timers or asked != interactions - lobby:
-            faults.append(f"has version {head.version}, {len(match.entries)} entries, {interactions} interactions")
+            counted = f"{len(match.entries)} entries ({by_timers} by timers, {unasked} unasked)"
+            faults.append(f"has version {head.version}, {counted}, {interactions} interactions")
         if [e.seq for e in match.entries] != list(range(1, len(match.entries) + 1)):
             faults.append("has gaps")
         played = list(zip(match.replayed, match.entries, strict=True))
