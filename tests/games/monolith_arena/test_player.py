@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks.players import PLANNER, reference
-from games.api import Choice
+from games.api import Choice, formation, new_options
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
@@ -45,10 +45,14 @@ def choices(variant: Variant, random: Random, part: float = 0.1) -> Iterator[tup
         state = GAME.carry_out(state, seat, action, draws).state
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+OPEN = {"open reserves": Variant(formation(GAME, "1v2"), new_options(GAME, {"open_reserves": True, "monoliths": True}))}
+EARLIER = {"earlier rulings": Variant(formation(GAME, "1v1"), new_options(GAME, {}) | {"rulings": 1})}
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, *OPEN, *EARLIER])
 def test_a_world_made_of_a_view_looks_like_the_match(name: str) -> None:
     random = Random(name)
-    for state, choice in choices(VARIANTS[name], random, 0.3):
+    for state, choice in choices((VARIANTS | OPEN | EARLIER)[name], random, 0.3):
         if state.stage != "turn":
             continue
         view = GAME.view(state, choice.seat)
@@ -70,10 +74,12 @@ def decide_in_two_worlds(state: Any, choice: Choice, random: Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", [*VARIANTS, *OPEN, *EARLIER])
 def test_only_what_is_known_decides(name: str) -> None:
     random = Random(name)
-    compared = [decide_in_two_worlds(*found, random) for found in choices(VARIANTS[name], random, 0.03)]
+    compared = [
+        decide_in_two_worlds(*found, random) for found in choices((VARIANTS | OPEN | EARLIER)[name], random, 0.03)
+    ]
     assert any(compared)
 
 
