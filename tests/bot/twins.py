@@ -153,7 +153,14 @@ class Twins:
         ((seed, parts),) = self._sql("select seed, parts from match where id = ?", one)
         seed = sealing.seal(sealing.open(seed, seed_of(one)), seed_of(two))
         self._sql("update match set seed = ?, parts = ? where id = ?", seed, parts, two)
+        # Some games draw as soon as all are there.
+        for table in ("match", "action"):
+            which = "id = ?" if table == "match" else "match_id = ? and seq = action.seq"
+            into = "id = ?" if table == "match" else "match_id = ?"
+            same = f"(select other.state_hash from {table} other where other.{which})"
+            self._sql(f"update {table} set state_hash = {same} where {into}", one, two)
         self._drop(two)
+        await self.become((await self.made.bot.matches.load(one)).state)
 
     def _sql(self, statement: str, *values: Any) -> list[Any]:
         with contextlib.closing(sqlite3.connect(self.made.folder / "matches.db", timeout=60)) as database, database:
@@ -357,6 +364,8 @@ class Twins:
                 self.count.drafts += 1
             for topic in () if rules is None else rules.topics:
                 line = _instruction(rules, match.view(seat), topic.id, random)
+                if line is None:
+                    continue
                 await services.get(StandingOrders).set(user.id, self.game.name, match_id, topic.id, line, now=0)
                 self.count.drafts += 1
 
@@ -409,10 +418,14 @@ class Twins:
             await self.become(after.state)
 
 
-def _instruction(rules: standing.Standing[Any], view: Any, topic: str, random: Random) -> str:
-    """Return an instruction about a topic, as somebody may have chosen it."""
+def _instruction(rules: standing.Standing[Any], view: Any, topic: str, random: Random) -> str | None:
+    """Return an instruction about a topic, as somebody may have chosen it; `None` where nothing can be chosen now."""
     tokens: tuple[str, ...] = (topic,)
-    while isinstance(field := rules.instruct(view, tokens), Field) and not (field.least == 0 and random.random() < 0.5):
+    while isinstance(field := rules.instruct(view, tokens), Field):
+        if field.least == 0 and (not field.values or random.random() < 0.5):
+            break
+        if not field.values:
+            return None
         tokens = (*tokens, random.choice(field.values))
     return standing.line(tokens)
 
