@@ -6,6 +6,7 @@ timid, and different worlds would let chance decide.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
@@ -18,6 +19,8 @@ from games.monolith_arena.state import State
 P = TypeVar("P")
 CERTAIN: Final = 10_000
 """The chance of winning of a match that is won."""
+ALIKE: Final = 2
+"""So many turns of the same value are weighed."""
 FEWEST: Final = 4
 """So many candidates stay to the end."""
 _STEP: Final = 50
@@ -56,9 +59,19 @@ class Candidate(Generic[P]):
 
 
 def candidates(search: Search[P], lines: Sequence[Line[P]], number: int) -> list[Candidate[P]]:
-    """Return the best turns, and always the best that fights, that charges and that does nothing more than it must."""
+    """Return the best turns, and always the best that fights, that charges and that does nothing more than it must.
+
+    Of turns with the same value few are taken: mostly they differ in where a tile stands that does nothing yet.
+    """
     ranked = sorted(lines, key=by_value, reverse=True)
-    chosen = ranked[:number]
+    alike = Counter[int]()
+    chosen: list[Line[P]] = []
+    for line in ranked:
+        alike[line.value] += 1
+        if alike[line.value] <= ALIKE:
+            chosen.append(line)
+            if len(chosen) == number:
+                break
     for wanted in ("battle", "charge", None):
         for line in ranked:
             last = search.core.verb(line.moves[-1]) if line.moves else None

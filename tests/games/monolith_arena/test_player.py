@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -273,6 +274,16 @@ def test_a_battle_and_doing_nothing_are_always_weighed() -> None:
     last = [candidate.line.moves[-1:] for candidate in candidates(search, lines, 2)]
     assert {core.verb(move) for moves in last for move in moves} >= {"battle", "charge"}
     assert () in last
+
+
+def test_turns_that_come_to_the_same_do_not_crowd_out_others() -> None:
+    state = situation({"board": FAR, "reserves": [["pikeman", "swordsman"], []]})
+    core = Packed()
+    search: Search[Any] = Search(core, Taste(), 1_000)
+    lines = search.turn(core.start(state), 4)
+    assert max(Counter(line.value for line in lines).values()) > 20
+    found = candidates(search, lines, 6)
+    assert max(Counter(candidate.line.value for candidate in found).values()) <= 3
 
 
 def test_worlds_that_cost_too_much_are_met_by_the_best_alone() -> None:
