@@ -9,6 +9,7 @@ import pytest
 
 from bot.registry import FACES
 from games.api import Formation
+from games.standing import standing_of
 from storage.sealing import new_key
 from tests.bot.forged import only_refusals
 from tests.bot.twins import Compared, Twins, options_of
@@ -49,7 +50,9 @@ async def test_nothing_that_leaves_the_bot_depends_on_what_is_hidden(tmp_path: P
         folder, formation = tmp_path / str(seed), case.game.formations[0]
         count.add(await _compare(folder, case, formation, seed, skip=12, positions=FEW))
     assert count.twins
-    assert count.drafts
+    assert (
+        count.drafts or standing_of(case.game) is None
+    )  # whoever is not looked at may be on the move, and plan nothing
     assert count.steps
     assert count.files
 
