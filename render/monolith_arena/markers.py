@@ -27,7 +27,7 @@ def features(tile: TileType) -> tuple[str, ...]:
 # the field
 
 _FEW: Final[tuple[Point, ...]] = ((-35.0, -6.0), (35.0, -6.0))
-_MANY: Final[tuple[Point, ...]] = ((-28.5, -22.0), (28.5, -22.0), (-40.0, -1.0), (40.0, -1.0))
+_MANY: Final[tuple[Point, ...]] = ((-28.5, -22.0), (28.5, -22.0), (-40.0, -2.5), (40.0, -2.5))
 MOST: Final = len(_MANY)
 """The most numerals that a tile can have: two printed, and two attacks by runes of two allies."""
 
@@ -37,7 +37,7 @@ def numeral_places(count: int) -> tuple[tuple[Point, ...], float]:
 
     Each has its own, so 3 and 0 are never thirty.
     """
-    return (_FEW[:count], 15.5) if count <= len(_FEW) else (_MANY[:count], 11.5)
+    return (_FEW[:count], 15.5) if count <= len(_FEW) else (_MANY[:count], 11.0)
 
 
 def emblem_place(numerals: int) -> tuple[float, float, float]:

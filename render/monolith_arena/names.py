@@ -74,7 +74,7 @@ LARGEST: Final = 26.0
 _LARGEST_BROKEN: Final = 22.5
 _ENOUGH: Final = 22.0
 """From this size on a name stays on one line."""
-_ROOM: Final = (11.5, 47.5)
+_ROOM: Final = (10.0, 47.5)
 """Where the room for a name begins and ends: above the badges at the lower corners."""
 _LEADING: Final = 0.96
 """From line to line, at size 1."""
@@ -142,7 +142,7 @@ def _fitting(lines: list[str], size: float, top: float, bottom: float, half: Cal
         if (
             fits
             and all(
-                breadth(line.text) * size / 2 <= half(line.y + reach(line.text)[1] * size) - 1 for line in name.lines
+                breadth(line.text) * size / 2 <= half(line.y + reach(line.text)[1] * size) - 0.3 for line in name.lines
             )
         ) or size <= _GIVEN_UP:
             return name

@@ -35,7 +35,8 @@ def test_limits_of_the_tree() -> None:
     size = len(group["name"]) + len(group["description"])
     for command in group["options"]:
         assert 1 <= len(command["description"]) <= limits.COMMAND_DESCRIPTION
-        assert command["options"][-1]["name"] == ("language" if command["name"] == "new" else "match")
+        names = [option["name"] for option in command["options"]]
+        assert names[:2] == ["opponent", "pace"] if command["name"] == "new" else names[-1] == "match"
         size += len(command["name"]) + len(command["description"])
         for option in command["options"]:
             assert 1 <= len(option["description"]) <= limits.COMMAND_DESCRIPTION
