@@ -19,7 +19,7 @@ from tests.contract.cases import CASES, Case
 pytestmark = pytest.mark.usefixtures("no_incident")
 
 HERE = [case for case in CASES if case.game.name in FACES]
-FEW = 1
+FEW = 3
 """Positions of each of two matches of a game in every run."""
 MANY = 700
 """Positions of each game in the long run."""

@@ -16,6 +16,7 @@ import sqlite3
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
+from unittest import mock
 
 import discord
 
@@ -33,9 +34,9 @@ from bot.panels.model import Press
 from bot.registry import FACES
 from games import standing
 from games.api import Choice, Field, Formation, GameError, new_options
-from games.draws import Draws
+from games.draws import SEED_BYTES, Draws
 from games.referee import random_action, random_choice
-from storage.sealing import seed_of, snapshot_of
+from storage.sealing import snapshot_of
 from tests.bot import forged
 from tests.bot.driving import catch_up, hush
 from tests.bot.world import World, controls, use, words
@@ -98,7 +99,7 @@ class Twins:
     # Beginning
 
     async def begin(self, options: dict[str, Any]) -> None:
-        """Open both, give the second one the secret and parts of the first, and let all hear of everything."""
+        """Open both with the same secret and the same parts of the players, and let all hear of everything."""
         made = self.made
         # How many other matches wait is another number in the one that moves first.
         services = made.bot.services
@@ -106,7 +107,8 @@ class Twins:
         made.bot.services = replace(services, features=alone)
         for actor in (*self.users, self.follower):
             await actor.slash(made.channel, "settings dm", on=True)
-        for number in range(2):
+        secret = self.random.randbytes(SEED_BYTES)
+        for _ in range(2):
             wish = Wish(
                 game=self.game.name,
                 formation=self.formation.id,
@@ -117,13 +119,17 @@ class Twins:
                 guild_id=made.guild.id,
                 channel_id=made.channel.id,
             )
-            match_id = await made.bot.services.lobby.new(wish, interaction_id=number + 1)
-            await made.settle()
-            for user in self.users[1:]:
-                match = await made.bot.matches.load(match_id)
-                await made.bot.services.lobby.accept(match, user.id, interaction_id=None)
+            with (
+                mock.patch("bot.matches.lobby.new_seed", return_value=secret),
+                mock.patch("bot.matches.joining.new_blind", return_value=secret.hex()),
+            ):
+                match_id = await made.bot.services.lobby.new(wish, interaction_id=1)
+                self._sql("delete from interaction")  # the next one comes of the same press
+                await made.settle()
+                for user in self.users[1:]:
+                    match = await made.bot.matches.load(match_id)
+                    await made.bot.services.lobby.accept(match, user.id, interaction_id=None)
             self.ids.append(match_id)
-        await self._same_draws()
         await made.settle()
         for match_id in self.ids:
             thread = await made.thread(match_id)
@@ -147,29 +153,9 @@ class Twins:
             return self.made.channel, {"match": match_id}
         return self.threads[self.ids.index(match_id)], {}
 
-    async def _same_draws(self) -> None:
-        one, two = self.ids
-        sealing = self.made.bot.store.database.sealing
-        ((seed, parts),) = self._sql("select seed, parts from match where id = ?", one)
-        seed = sealing.seal(sealing.open(seed, seed_of(one)), seed_of(two))
-        self._sql("update match set seed = ?, parts = ? where id = ?", seed, parts, two)
-        # Some games draw as soon as all are there.
-        for table in ("match", "action"):
-            which = "id = ?" if table == "match" else "match_id = ? and seq = action.seq"
-            into = "id = ?" if table == "match" else "match_id = ?"
-            same = f"(select other.state_hash from {table} other where other.{which})"
-            self._sql(f"update {table} set state_hash = {same} where {into}", one, two)
-        self._drop(two)
-        await self.become((await self.made.bot.matches.load(one)).state)
-
     def _sql(self, statement: str, *values: Any) -> list[Any]:
         with contextlib.closing(sqlite3.connect(self.made.folder / "matches.db", timeout=60)) as database, database:
             return database.execute(statement, values).fetchall()
-
-    def _drop(self, match_id: str) -> None:
-        recent = self.made.bot.matches.recent
-        recent._matches.pop(match_id, None)
-        recent._versions.pop(match_id, None)
 
     async def skip(self, actions: int) -> None:
         """Play some actions in both matches that nobody looks at."""
