@@ -14,7 +14,7 @@ from games.monsters_and_myths.game import GAME
 from render.labels import Labels
 from render.monsters_and_myths import draw_explained
 
-_EXAMPLE: Final = (
+EXAMPLE: Final = (
     "mm seats=AB fire=asked round=1 phase=ready active=A card=5 force=G3i1a1m target=B.G wait=B "
     "A.troops=U2i1m,T2i1w,G3i1a1m A.catapults=1 A.attacks=5.9 A.captured=Di.Di "
     "B.troops=D4i1a,E3i,G2i2a,B1m B.catapults=1 B.attacks=11 B.captured=Ui pile=Ui"
@@ -24,7 +24,7 @@ _EXAMPLE: Final = (
 
 def _table(say: Phrases) -> Picture:
     """Draw the table of the chapter about it, with numbers that its sentences explain."""
-    view = GAME.view(notation.read(_EXAMPLE).state, None)
+    view = GAME.view(notation.read(EXAMPLE).state, None)
     return Picture(draw_explained(view, Labels(say)), "table.png", alt_text(say, view))
 
 

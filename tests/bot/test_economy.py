@@ -82,7 +82,7 @@ async def test_a_command_reads_its_match_once(tmp_path: Path, loads: list[str]) 
 
 async def test_a_message_is_composed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     composed: list[int] = []
-    plain = compose.recap
+    plain = compose.live_content
 
     def noted(*given: Any) -> Any:
         composed.append(1)
@@ -92,7 +92,7 @@ async def test_a_message_is_composed_once(tmp_path: Path, monkeypatch: pytest.Mo
         match_id = await made.match()
         await quietly(made, match_id, random.Random(4), 12)
         await catch_up(made, match_id)
-        monkeypatch.setattr(compose, "recap", noted)
+        monkeypatch.setattr(compose, "live_content", noted)
         match = await made.bot.matches.load(match_id)
         choice = next(c for c in match.choices if c.must)
         user = match.user_of(choice.seat)

@@ -100,13 +100,13 @@ def draw(messages: Sequence[tuple[str, list[Row]]]) -> Image.Image:
     pen = ImageDraw.Draw(image)
     y = 12
     for title, rows in messages:
-        pen.text((LABELS, y), title, QUIET, font(SIZE, title))
+        pen.text((LABELS, y), title, QUIET, font(SIZE))
         top = y = y + 40
         height = sum(_height(content) for _, content in rows)
         pen.rounded_rectangle((LABELS - 4, top, WIDTH - 12, top + height + 16), 10, CARD)
         y += 8
         for name, content in rows:
-            pen.text((12, y + 6), name, LABEL, font(22, name))
+            pen.text((12, y + 6), name, LABEL, font(22))
             _piece(image, pen, y, content)
             y += _height(content)
         y += 24
@@ -121,13 +121,13 @@ def _piece(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, content: str | 
     if isinstance(content, Image.Image):
         image.paste(content, (LABELS + 10, y + 4))
     elif isinstance(content, str):
-        pen.text((LABELS + 10, y + 4), content, TEXT, font(SIZE, content))
+        pen.text((LABELS + 10, y + 4), content, TEXT, font(SIZE))
     else:
         x = LABELS + 10
         for label in content:
-            wide = round(pen.textlength(label, font(SIZE, label))) + 28
+            wide = round(pen.textlength(label, font(SIZE))) + 28
             pen.rounded_rectangle((x, y + 4, x + wide, y + 48), 8, BUTTON)
-            pen.text((x + 14, y + 10), label, TEXT, font(SIZE, label))
+            pen.text((x + 14, y + 10), label, TEXT, font(SIZE))
             x += wide + 10
 
 

@@ -131,7 +131,7 @@ class SkiaCanvas(Canvas):
         self._surface = self._skia.Surface(width, height)
         self._skia_canvas = self._surface.getCanvas()
         self._skia_canvas.clear(self._skia.Color(*ground))
-        base = font(20, "A")
+        base = font(20)
         data = base.font_bytes if hasattr(base, "font_bytes") and base.font_bytes else base.path.getvalue()
         self._face = self._skia.FontMgr().makeFromData(self._skia.Data.MakeWithCopy(data))
 

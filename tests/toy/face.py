@@ -104,7 +104,7 @@ def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NO
         draw.rectangle((WIDTH * seat, 0, WIDTH * (seat + 1), HEIGHT), COLOURS[colour])
         cards = " ".join(map(str, view.shown[seat] if view.shown else ())) or "·"
         for line, text in enumerate((labels.seat(seat), str(view.scores[seat]), cards)):
-            draw.text((WIDTH * seat + 12, 10 + 36 * line), text, "white", font(24, text))
+            draw.text((WIDTH * seat + 12, 10 + 36 * line), text, "white", font(24))
     data = io.BytesIO()
     image.save(data, "PNG")
     return Picture(data.getvalue(), "board.png", description(say, view, names))
