@@ -30,9 +30,9 @@ def draw_shelf(games: Sequence[tuple[str, bytes]]) -> bytes:
             (
                 made
                 for size in range(TITLE_SIZE, SMALLEST, -2)
-                if (made := font(size, name)).getlength(name) < place - GAP
+                if (made := font(size, bold=True)).getlength(name) < place - GAP
             ),
-            font(SMALLEST, name),
+            font(SMALLEST, bold=True),
         )
         draw.text((left + place / 2, TITLE / 2), name, TEXT, letters, anchor="mm")
         with Image.open(io.BytesIO(data)) as opened:

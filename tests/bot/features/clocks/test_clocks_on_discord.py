@@ -100,7 +100,7 @@ async def test_instructions_are_given_told_and_cancelled_by_buttons(tmp_path: Pa
         await made.press(made.anna, panel, "orders", "m", "cheer", "1")
         await made.settle()
         panel = made.message(panel.channel_id, panel.id)
-        assert "You cheer in round 1." in panel.content
+        assert "You cheer in round 1." in words(panel)
         await made.play(match_id, made.max.id, ("colour", "green"))
         await made.settle()
         match = await made.bot.matches.load(match_id)
