@@ -99,19 +99,17 @@ async def test_instructions_are_given_told_and_cancelled_by_buttons(tmp_path: Pa
         await made.press(made.anna, panel, "orders", "m", "cheer")
         await made.press(made.anna, panel, "orders", "m", "cheer", "1")
         await made.settle()
-        panel = made.message(panel.channel_id, panel.id)
-        assert "You cheer in round 1." in words(panel)
-        await made.play(match_id, made.max.id, ("colour", "green"))
-        await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.entries[-1].text == "cheer"
+        answered = made.message(panel.channel_id, panel.id)
+        assert words(answered).startswith("Your standing instructions have answered: Cheer")
         opened = (await made.press(made.anna, await made.live(match_id), "play")).response
-        assert words(opened).startswith("Your standing instructions have answered: Cheer")
-        again = (await made.press(made.anna, await made.live(match_id), "play")).response
-        assert "standing instructions" not in words(again)
-        await made.press(made.anna, panel, "orders", "x", "m", "cheer")
+        assert "standing instructions" not in words(opened)
+        kept = (await made.anna.slash(thread, "match instructions")).response
+        assert "You cheer in round 1." in words(kept)
+        await made.press(made.anna, kept, "orders", "x", "m", "cheer")
         await made.settle()
-        assert "You have none." in made.message(panel.channel_id, panel.id).content
+        assert "You have none." in words(made.message(kept.channel_id, kept.id))
 
 
 async def test_absence_and_calendar_by_command(tmp_path: Path) -> None:
