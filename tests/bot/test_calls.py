@@ -94,7 +94,7 @@ async def test_rematches_that_are_asked_for_and_withdrawn_ping_three_times(tmp_p
         # The rematch that the other one asks for can be taken part in all the same.
         await made.press(made.max, result, "rematch")
         await made.settle()
-        assert "is starting" in said(await made.press(made.anna, result, "rematch"))
+        assert "The match begins" in said(await made.press(made.anna, result, "rematch"))
         only_refusals(made)
 
 

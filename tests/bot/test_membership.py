@@ -336,7 +336,7 @@ async def test_nobody_sits_down_in_more_matches_than_the_server_allows(tmp_path:
         await made.tina.slash(made.channel, "toy new", teams="1v1")
         await made.settle()
         (joined,) = [h.id for h in await made.bot.store.matches.all_open() if h.id != invited]
-        assert "is starting" in said(await made.max.slash(made.channel, "match join", match=joined))
+        assert "The match begins" in said(await made.max.slash(made.channel, "match join", match=joined))
         told = said(await made.max.slash(made.channel, "match accept", match=invited))
         assert (
             told == "You already have as many open matches on this server as one member may have (1); "

@@ -162,8 +162,9 @@ class Restoring:
         say = phrases(match.language)
         named = {player.id: player.user.display_name for player in self.game.box.players.values()}
         names = SeatNames({seat.seat: named[seat.user_id] for seat in match.match.seats if seat.user_id is not None})
-        since = int(needed(board, "play").split(":")[4])
-        content = compose.live_content(say, match, names, tuple(match.waited_for()), since)
+        told, _, begun = needed(board, "play").split(":")[4].rpartition(".")
+        waiting = tuple(match.waited_for())
+        content = compose.live_content(say, match, names, waiting, int(begun), int(told) if told else None)
         assert board.content == content.text, f"{said}{board.content}\n---\n{content.text}"
         pictures: list[Any] = [await self._studio.draw(*drawing) for drawing in content.drawings]
         assert [image.data for image in board.images] == [picture.data for picture in pictures], said

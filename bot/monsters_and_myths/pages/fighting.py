@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
+from bot.limits import BUTTON_LABEL
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS, longer
 from bot.monsters_and_myths.pages.parts import value
@@ -56,11 +57,14 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     return Panel(text, tuple(rows), Draft())
 
 
-def roll_label(say: Phrases, view: View, names: Names) -> str:
-    """Return what the button of the next roll says; there must be a target."""
+def roll_label(say: Phrases, view: View, names: Names, most: int = BUTTON_LABEL) -> str:
+    """Return what the button of the next roll says, with `most` characters; there must be a target."""
     assert view.target is not None
-    now = odds.chances(say, view, view.force, view.target, names)
-    return say("Roll again: {odds}", odds=now) if view.exchange else say("Roll: {odds}", odds=now)
+
+    def label(now: str) -> str:
+        return say("Roll again: {odds}", odds=now) if view.exchange else say("Roll: {odds}", odds=now)
+
+    return label(odds.chances(say, view, view.force, view.target, names, most - len(label(""))))
 
 
 def _roll(token: str) -> Press:
@@ -186,7 +190,8 @@ def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
     buttons: list[Button] = []
     rows: list[Row] = []
     if "exchange" in kinds and view.target is not None and view.active is not None:
-        roll = owned(say, names, view.active, roll_label(say, view, names))
+        room = BUTTON_LABEL - len(owned(say, names, view.active, ""))
+        roll = owned(say, names, view.active, roll_label(say, view, names, room))
         buttons.append(button(roll, Press("answer", ("roll",)), style="danger"))
         buttons.append(button(owned(say, names, view.active, say("Stop")), Press("answer", ("stop",))))
     if kinds & WINDOWS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from bot.limits import BUTTON_LABEL
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.odds import chances
 from bot.monsters_and_myths.texts.standing import action_text, fight, goal, last_card, limit
@@ -138,7 +139,8 @@ def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | N
     text = named(perspective.say, goal, perspective.names)
     if force is None:
         return text
-    return f"{text}: {chances(perspective.say, view, force, Target.of(goal), perspective.names)}"
+    most = BUTTON_LABEL - len(text) - 2
+    return f"{text}: {chances(perspective.say, view, force, Target.of(goal), perspective.names, most)}"
 
 
 def only(values: Iterable[str], chosen: str | None) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.limits import BUTTON_LABEL
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.messages import Message
@@ -25,20 +26,23 @@ def percent(chance: float) -> int:
     return round(chance * 100) if chance in (0, 1) else min(99, max(1, round(chance * 100)))
 
 
-def chances(say: Phrases, view: View, force: Troops, target: Target, names: Names = NOBODY) -> str:
+def chances(
+    say: Phrases, view: View, force: Troops, target: Target, names: Names = NOBODY, most: int = BUTTON_LABEL
+) -> str:
     """Return the chance of the fight, dice and the archers' bonus: ``49% to win, 3 dice against 1 (+1 for Max)``.
 
-    There must be an attack card.
+    Where that has more than `most` characters, the bonus is left out, then the dice. There must be an attack card.
     """
     assert view.card is not None
     assert view.active is not None
     nation = view.seats[target.seat].troops[target.nation]
     found = of_exchange(force, view.card, nation)
     dice, chance = dice_against(say, found), percent(winning(force, view.card, nation))
-    if not found.advantage:
-        return say("{percent}% to win, {dice}", dice=dice, percent=chance)
-    who = player(names, view.active if found.advantage > 0 else target.seat)
-    return say("{percent}% to win, {dice} (+1 for {player})", dice=dice, player=who, percent=chance)
+    said = [say("{percent}% to win, {dice}", dice=dice, percent=chance), say("{percent}% to win", percent=chance)]
+    if found.advantage:
+        who = player(names, view.active if found.advantage > 0 else target.seat)
+        said.insert(0, say("{percent}% to win, {dice} (+1 for {player})", dice=dice, player=who, percent=chance))
+    return next((text for text in said if len(text) <= most), said[-1])
 
 
 def swords(say: Phrases, view: View, force: Troops) -> str:
