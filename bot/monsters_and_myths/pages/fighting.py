@@ -233,7 +233,8 @@ def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
 def _loss(say: Phrases, view: View, seat: int, lost: tuple[str, ...], names: Names) -> str:
     """Return what is lost, and what that changes."""
     cards, bonus = n.counted(say, lost), bonus_after(view, lost, seat == view.active)
-    short = owned(say, names, seat, say("Lose {cards}", cards=cards))
+    lose = say("Lose {cards}", cards=cards)
+    short = fitting(owned(say, names, seat, lose), lose)
     if bonus is None:
         return short
     if not bonus:
