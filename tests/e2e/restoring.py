@@ -27,7 +27,7 @@ from bot.matches.service import Matches
 from bot.people.names import SeatNames
 from bot.publish import compose
 from bot.publish.live import SHOWN
-from bot.publish.studio import Studio
+from bot.publish.studio import Studio, ending_on
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from sandbox import Message, Player
@@ -166,8 +166,11 @@ class Restoring:
         waiting = tuple(match.waited_for())
         content = compose.live_content(say, match, names, waiting, int(begun), int(told) if told else None)
         assert board.content == content.text, f"{said}{board.content}\n---\n{content.text}"
-        pictures: list[Any] = [await self._studio.draw(*drawing) for drawing in content.drawings]
-        assert [image.data for image in board.images] == [picture.data for picture in pictures], said
+        assert content.picture is not None, said
+        picture: Any = await self._studio.draw(*content.picture)
+        if content.film is not None:
+            picture = await self._studio.draw(ending_on, await self._studio.draw(*content.film), picture)
+        assert [image.data for image in board.images] == [picture.data], said
         self.done["boards compared"] += 1
 
 
