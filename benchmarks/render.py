@@ -32,7 +32,7 @@ from render import canvas
 from render.encode import DEFLATE, Deflate, png, slow_deflate
 from render.film import gif
 from render.monolith_arena import board, warm
-from render.monolith_arena.film import ZONES, draw_film, planes, timing
+from render.monolith_arena.film import draw_film, planes, timing
 from tests.support import naive
 from tests.support.naive import ENGLISH
 
@@ -134,7 +134,7 @@ def films(rounds: int, games: int, frames_each: int = 12) -> list[Row]:
     for _ in range(rounds):
         slow.append(timed(lambda: naive.gif(images, times)))
         fast.append(timed(lambda: draw_film(frames, ENGLISH)))
-        packing.append(timed(lambda: gif(drawn, times, ZONES)))
+        packing.append(timed(lambda: gif(drawn, times)))
     whole, own = len(naive.gif(images, timing(frames))), len(draw_film(frames, ENGLISH))
     return [
         Row(

@@ -17,23 +17,26 @@ from render.theme import Colour
 
 FILES: Final = {False: "barlow_condensed_semibold.ttf", True: "barlow_condensed_bold.ttf"}
 """The weights of the one family of all words and numbers, by whether they are bold."""
+DISPLAY: Final = "cinzel_bold.ttf"
+"""The face of titles: one line a picture."""
 
 
 @cache
-def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+def font(size: int, bold: bool = False, display: bool = False) -> ImageFont.FreeTypeFont:
     """Return the letters of a weight at a size in pixels, laid out the simple way: every machine sets them alike."""
-    data = io.BytesIO(resources.files("render").joinpath("fonts", FILES[bold]).read_bytes())
+    data = io.BytesIO(resources.files("render").joinpath("fonts", DISPLAY if display else FILES[bold]).read_bytes())
     return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
-def _has(letter: str) -> bool:
-    return letter == " " or bytes(font(40).getmask(letter)) != bytes(font(40).getmask("\uffff"))
+def _has(letter: str, display: bool) -> bool:
+    letters = font(40, display=display)
+    return letter == " " or bytes(letters.getmask(letter)) != bytes(letters.getmask("\uffff"))
 
 
-def covers(text: str) -> bool:
+def covers(text: str, display: bool = False) -> bool:
     """Return True if every letter of a text can be drawn."""
-    return text.isprintable() and all(map(_has, text))
+    return text.isprintable() and all(_has(letter, display) for letter in text)
 
 
 Point = tuple[float, float]
@@ -139,14 +142,15 @@ class Canvas:
         bold: bool = False,
         anchor: str = "mm",
         halo: Colour | None = None,
+        display: bool = False,
     ) -> None:
         """Draw a line of text; `anchor` as in Pillow, by default the middle both ways.
 
-        `halo` keeps what is below off.
+        `halo` keeps what is below off. `display` letters are those of titles.
         """
         ((cx, cy),) = self._at([(x, y)])
         pixels = round(size * self._k)
-        letters = font(pixels, bold)
+        letters = font(pixels, bold, display)
         if halo:
             self._surface.draw.text((cx, cy), text, (*halo, 255), letters, anchor, stroke_width=round(2.6 * self._k))
         self._surface.draw.text((cx, cy), text, (*fill, 255), letters, anchor)
@@ -157,10 +161,10 @@ class Canvas:
 
 
 @lru_cache(1024)
-def text_width(text: str, size: float, bold: bool = False) -> float:
+def text_width(text: str, size: float, bold: bool = False, display: bool = False) -> float:
     """Return the width of a line of text in picture pixels."""
     pixels = round(size * OVERSAMPLING)
-    return font(pixels, bold).getlength(text) / OVERSAMPLING
+    return font(pixels, bold, display).getlength(text) / OVERSAMPLING
 
 
 def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
@@ -174,11 +178,22 @@ def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
     return lines
 
 
-def fitting(text: str, size: float, width: float, bold: bool = False, step: float = 0.5) -> float:
+def fitting(
+    text: str, size: float, width: float, bold: bool = False, step: float = 0.5, *, display: bool = False
+) -> float:
     """Return the size nearest below `size` at which a line is no wider than `width`."""
-    while size > step and text_width(text, size, bold) > width:
+    while size > step and text_width(text, size, bold, display) > width:
         size -= step
     return size
+
+
+def shortened(text: str, size: float, width: float, bold: bool = False) -> str:
+    """Return a line that is no wider than `width`: as much of the text as fits, with dots for the rest."""
+    if text_width(text, size, bold) <= width:
+        return text
+    while text and text_width(f"{text}…", size, bold) > width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
 
 
 @cache

@@ -1,7 +1,10 @@
 """Films: animations from the frames of a game, and the same as stills beside each other.
 
-An animation is a few rectangles a frame, and in them only the pixels that differ from the frame before: each frame is
-laid over the one before, so pixels that stay are written as the one index that stands for "nothing here".
+A film begins with a poster, which says what it comes to; every picture after that has a caption and says which step it
+is. It is played `ROUNDS` times and then stands on its last picture (`render.caption` draws all of that for all games).
+
+A frame is the smallest rectangle that holds all that changes, and in it only the pixels that differ from the frame
+before: pixels that stay are written as the one index that stands for "nothing here".
 """
 
 from __future__ import annotations
@@ -15,9 +18,10 @@ from typing import Final, Generic, TypeVar
 
 from PIL import GifImagePlugin, Image, ImageChops, ImageOps
 
+from render.caption import FILM, STRIP, Caption, Told, captioned, legend, poster
 from render.encode import colours, png
 from render.labels import Labels
-from render.theme import PAGE, SLOT, Palette
+from render.theme import PAGE, SLOT, Palette, lay
 
 F = TypeVar("F")
 
@@ -27,12 +31,17 @@ Box = tuple[int, int, int, int]
 NOTHING: Final = 255
 """The index of a pixel that stays as it was; the palette has no colour there."""
 
-_LOOP: Final = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
-"""What makes programs begin again after the last frame."""
-_LAST: Final = 10_000
-"""How long programs that begin again all the same show what a film ends on."""
-_STEP: Final = 20
-"""The shortest time in milliseconds that all programs keep."""
+ROUNDS: Final = 3
+"""How often a film is played before it stands on its last picture."""
+_LOOP: Final = b"\x21\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<HB", ROUNDS - 1, 0)
+"""What makes programs begin again after the last frame, so many times."""
+POSTER: Final = 2500
+LAST: Final = 6000
+"""How long the first and the last picture are shown, in milliseconds."""
+_ON_THE_WAY: Final = 1500
+"""The same of the last picture of a film that ends on another one."""
+_SHORTEST: Final = 60
+"""The shortest time that all programs keep."""
 _SAME: Final = [255] + [0] * 255
 
 
@@ -50,49 +59,61 @@ def _without_table(data: bytes) -> bytes:
 
 
 def _control(milliseconds: int) -> bytes:
-    return struct.pack("<3sBHBB", b"\x21\xf9\x04", 0b00000101, milliseconds // 10, NOTHING, 0)
+    return struct.pack("<3sBHBB", b"\x21\xf9\x04", 0b00000101, max(milliseconds, _SHORTEST) // 10, NOTHING, 0)
 
 
-def _change(after: Image.Image, different: Image.Image, zone: Box) -> tuple[Image.Image, int, int] | None:
-    """Return the smallest picture that brings a zone up to date, and its left and top; `None` if nothing differs."""
-    inside = different.crop(zone)
-    box = inside.getbbox()
+def _change(before: Image.Image, after: Image.Image) -> tuple[Image.Image, int, int]:
+    """Return the smallest picture that makes one plane another, and its left and top; a pixel where nothing differs."""
+    different = ImageChops.difference(before, after)
+    box = different.getbbox()
     if box is None:
-        return None
-    left, top = zone[0] + box[0], zone[1] + box[1]
-    part = after.crop((left, top, zone[0] + box[2], zone[1] + box[3]))
-    part.paste(NOTHING, (0, 0), inside.crop(box).point(_SAME, "1"))
-    return part, left, top
+        return after.crop((0, 0, 1, 1)), 0, 0
+    part = after.crop(box)
+    part.paste(NOTHING, (0, 0), different.crop(box).point(_SAME, "1"))
+    return part, box[0], box[1]
 
 
-def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Sequence[Box] = ()) -> bytes:
-    """Return the GIF file of planes of one size, each shown that long, over and over.
-
-    Parts that change independently should lie in different `zones`, which together cover the picture: each zone is
-    brought up to date by a box of its own, a fiftieth of a second after the one before.
-    """
+def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int]) -> bytes:
+    """Return the GIF file of planes of one size, each shown that long, `ROUNDS` times."""
     width, height = planes[0].size
     screen = struct.pack("<HHBBB", width, height, 0xF7, 0, 0)
     parts = [b"GIF89a", screen, colours(planes[0]).ljust(768, b"\0"), _LOOP]
     parts += [_control(milliseconds[0]), _without_table(_data(planes[0], 0, 0))]
     for (before, after), time in zip(pairwise(planes), milliseconds[1:], strict=True):
-        different = ImageChops.difference(before, after)
-        changed = (_change(after, different, zone) for zone in zones or ((0, 0, width, height),))
-        changes = [change for change in changed if change] or [(after.crop((0, 0, 1, 1)), 0, 0)]
-        for n, (part, left, top) in enumerate(changes):
-            rest = time - _STEP * (len(changes) - 1)
-            parts += [_control(rest if n == len(changes) - 1 else _STEP), _without_table(_data(part, left, top))]
+        part, left, top = _change(before, after)
+        parts += [_control(time), _without_table(_data(part, left, top))]
     return b"".join([*parts, b"\x3b"])
 
 
+def _last_control(film: bytes) -> int:
+    """Return where the last frame of a film begins, with how long it is shown."""
+    at, last = 13 + 768, 0
+    while film[at] != 0x3B:
+        if film[at] == 0x21:
+            last = at if film[at + 1] == 0xF9 else last
+            at += 2
+        else:
+            at += 11
+        while film[at]:
+            at += film[at] + 1
+        at += 1
+    return last
+
+
 def ending_on(film: bytes, picture: bytes) -> bytes:
-    """Return a film that is played once and ends on a picture, which stays; one of another size is made to fit."""
-    size = struct.unpack_from("<HH", film, 6)
+    """Return a film that ends every round, and stays, on a picture in the place of its own last one.
+
+    The words below it stay. A picture of another size is made to fit.
+    """
+    wide, high = struct.unpack_from("<HH", film, 6)
+    room = wide, high - FILM.height
     last: Image.Image = Image.open(io.BytesIO(picture))
-    if last.mode != "P" or last.size != size:
-        fitting = ImageOps.pad(last.convert("RGB"), size, color=PAGE)
+    if last.mode != "P" or last.size != room:
+        fitting = ImageOps.pad(last.convert("RGB"), room, color=PAGE)
         last = fitting.quantize(NOTHING, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    return film[:-1].replace(_LOOP, b"", 1) + _control(_LAST) + _data(last, 0, 0) + b"\x3b"
+    at = _last_control(film)
+    before = film[:at] + _control(_ON_THE_WAY) + film[at + 8 : -1]
+    return before + _control(LAST) + _data(last, 0, 0) + b"\x3b"
 
 
 ACROSS: Final = 2
@@ -101,22 +122,19 @@ GUTTER: Final = 10
 """The room between two pictures."""
 
 
-def strip(pictures: Sequence[Image.Image], size: tuple[int, int], palette: Palette) -> Image.Image:
-    """Return some pictures as one plane, each reduced to that size, two in a line."""
-    wide, high = size
+def strip(pictures: Sequence[Image.Image], palette: Palette) -> Image.Image:
+    """Return pictures of one size as one plane, two in a line."""
+    wide, high = pictures[0].size
     across = min(len(pictures), ACROSS)
     rows = -(-len(pictures) // across)
     plane = palette.new_plane(across * (wide + GUTTER) - GUTTER, rows * (high + GUTTER) - GUTTER, SLOT)
     for n, picture in enumerate(pictures):
-        if picture.size != size:
-            picture = palette.to_plane(picture.convert("RGB").resize(size, Image.Resampling.BOX))
-        plane.paste(picture, (n % across * (wide + GUTTER), n // across * (high + GUTTER)))
-    for n in range(len(pictures), rows * across):
-        empty = pictures[0].crop((0, 0, 1, 1)).resize(size)
-        plane.paste(empty, (n % across * (wide + GUTTER), n // across * (high + GUTTER)))
+        lay(plane, picture, n % across * (wide + GUTTER), n // across * (high + GUTTER))
     return plane
 
 
+STILL: Final = 620
+"""How wide a still is."""
 FRAMES: Final = 40
 """The most frames of an animation; of a longer film the end is shown."""
 
@@ -129,26 +147,47 @@ class Film(Generic[F]):
     planes: Callable[[Sequence[F], Labels], list[Image.Image]]
     """Return the pictures of frames as palette images of one size."""
     timing: Callable[[Sequence[F]], list[int]]
-    """Return how long each frame is shown, in milliseconds."""
-    stills: Callable[[Sequence[F], Labels], list[Image.Image]]
-    """Return the pictures of the frames that tell the film without moving, as palette images of one size."""
-    scale: float = 5 / 8
-    """The size of a still as a share of such a picture."""
-    zones: Sequence[Box] = ()
-    """The parts that change independently; see `gif`."""
+    """Return how long each frame is shown, in milliseconds; the last one always is for `LAST`."""
+    captions: Callable[[Sequence[F], Labels], list[Caption]]
+    """Return what each frame shows, in a few words."""
+    told: Callable[[Sequence[F], Labels], Told]
+    """Return what the whole film comes to: what its first picture says."""
+    chosen: Callable[[Sequence[F]], Sequence[F]]
+    """Return the frames that tell the film without moving."""
+    small: Callable[[Sequence[F], Labels], list[Image.Image]]
+    """Return the pictures of those as palette images of one size, about half as wide as a film."""
 
     def draw(self, frames: Sequence[F], labels: Labels) -> bytes:
         """Return the GIF of a film. Raises `ValueError` if there are no frames."""
         _refuse_empty(frames)
         shown = frames[-FRAMES:]
-        return gif(self.planes(shown, labels), self.timing(shown), self.zones)
+        planes, captions = self.planes(shown, labels), self.captions(shown, labels)
+        pictures = [poster(planes[-1], self.palette, self.told(frames, labels))]
+        for n, (plane, caption) in enumerate(zip(planes, captions, strict=True), 1):
+            pictures.append(captioned(plane, self.palette, caption, n, len(planes)))
+        return gif(pictures, [POSTER, *self.timing(shown)[:-1], LAST])
 
     def draw_strip(self, frames: Sequence[F], labels: Labels) -> bytes:
-        """Return the PNG of the same film as stills, read line by line. Raises `ValueError` if there are no frames."""
+        """Return the PNG of the same film as stills, read line by line. Raises `ValueError` if there are no frames.
+
+        Where their number is odd what the film comes to stands in the first place.
+        """
         _refuse_empty(frames)
-        stills = self.stills(frames, labels)
-        width, height = stills[0].size
-        return png(strip(stills, (int(width * self.scale), int(height * self.scale)), self.palette))
+        chosen = self.chosen(frames)
+        pictures, captions = self.small(chosen, labels), self.captions(chosen, labels)
+        stills = [
+            captioned(picture, self.palette, caption, n, len(chosen), STRIP)
+            for n, (picture, caption) in enumerate(zip(pictures, captions, strict=True), 1)
+        ]
+        if len(stills) % ACROSS and len(stills) > 1:
+            stills.insert(0, legend(stills[0].size, self.palette, self.told(frames, labels)))
+        return png(strip(stills, self.palette))
+
+
+def reduced(planes: Sequence[Image.Image], palette: Palette, width: int = STILL) -> list[Image.Image]:
+    """Return planes of one size as stills: as wide as that."""
+    size = width, round(planes[0].height * width / planes[0].width)
+    return [palette.to_plane(plane.convert("RGB").resize(size, Image.Resampling.HAMMING)) for plane in planes]
 
 
 def _refuse_empty(frames: Sequence[object]) -> None:

@@ -7,7 +7,7 @@ never shifts a flat area. All pictures are put together as palette images ("plan
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from PIL import Image
@@ -66,6 +66,7 @@ class Palette:
         self.data = b"".join(bytes(colour) for colour in colours)
         """The colours as files hold them."""
         self._indices = {colour: index for index, colour in enumerate(colours)}
+        self._tones: dict[tuple[Colour, float, frozenset[Colour] | None], list[int]] = {}
         self._lock = threading.Lock()
         self._chart = Image.new("P", (1, 1))
         self._chart.putpalette(self.data)
@@ -84,6 +85,29 @@ class Palette:
         """Return the picture with every pixel moved to the nearest colour of the palette, without dithering."""
         with self._lock:  # Pillow keeps a table in the shared chart while it converts
             return picture.convert("RGB").quantize(palette=self._chart, dither=Image.Dither.NONE)
+
+    def toned(
+        self, plane: Image.Image, colour: Colour, share: float, only: frozenset[Colour] | None = None
+    ) -> Image.Image:
+        """Return a plane as it looks under that share of a colour: each colour as the nearest one of the palette.
+
+        With `only` all other colours stay.
+        """
+        return plane.point(self._tones.get((colour, share, only)) or self._tone(colour, share, only))
+
+    def _tone(self, colour: Colour, share: float, only: frozenset[Colour] | None) -> list[int]:
+        table = list(range(256))
+        for index, own in enumerate(self.colours):
+            if only is None or own in only:
+                toned = [a + (c - a) * share for a, c in zip(own, colour, strict=True)]
+                table[index] = min(range(len(self.colours)), key=lambda n: _distance(self.colours[n], toned))
+        self._tones[colour, share, only] = table
+        return table
+
+
+def _distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return how far apart two colours look, roughly: the eye sees green best."""
+    return sum(weight * (a - b) ** 2 for weight, a, b in zip((3, 6, 2), one, other, strict=True))
 
 
 def lay(plane: Image.Image, part: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:

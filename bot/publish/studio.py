@@ -76,7 +76,7 @@ FILM_ALT: Final = 400
 
 
 def ending_on(film: Picture, last: Picture) -> Picture:
-    """Return a film that is played once and ends on another picture; its alternative text says first what stays."""
+    """Return a film that ends on another picture; its alternative text says first what stays."""
     seen = cut(film.alt, FILM_ALT)
     alt = f"{cut(last.alt, ALT_TEXT - len(seen) - 1)} {seen}"
     return Picture(frames.ending_on(film.data, last.data), film.filename, alt)

@@ -12,12 +12,11 @@ from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS, HEROES
 from games.arena_of_heroes.view import Placed, SeatView, Shot, View
 from render.arena_of_heroes.board import board_plane
-from render.arena_of_heroes.corners import CORNER_HEIGHT, MARGIN, TAB
 from render.arena_of_heroes.machine import Middle
-from render.arena_of_heroes.planes import HEIGHT, STRIP_Y, WIDTH
 from render.arena_of_heroes.strip import SUDDEN_DEATH
 from render.arena_of_heroes.theme import PALETTE
-from render.film import Film
+from render.caption import Caption, Told
+from render.film import Film, reduced
 from render.labels import Labels
 
 T = TypeVar("T", int, str)
@@ -276,18 +275,8 @@ _CHANGES: Final[dict[type, Change]] = {
 
 STILLS: Final = 9
 """The most stills of a strip."""
-_TOP: Final = CORNER_HEIGHT + TAB + 2 * MARGIN
-_BOTTOM: Final = STRIP_Y - CORNER_HEIGHT - TAB - 2 * MARGIN
-ZONES: Final = (
-    (0, 0, WIDTH, _TOP),
-    (0, _TOP, WIDTH, _BOTTOM),
-    (0, _BOTTOM, WIDTH, STRIP_Y),
-    (0, STRIP_Y, WIDTH, HEIGHT),
-)
-"""Upper corners, the middle, lower corners, the strip: they change at different places at once."""
 _TIMES: Final = {"still": 900, "shot": 2000, "die": 1700, "card": 3200}
 """How long a frame is shown, in milliseconds."""
-_LAST: Final = 4500
 
 
 def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
@@ -301,15 +290,33 @@ def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
 
 def timing(frames: Sequence[Frame]) -> list[int]:
     """Return how long each frame is shown, in milliseconds: longer the more there is to read."""
-    return [*(_TIMES[frame.kind] for frame in frames[:-1]), _LAST]
+    return [_TIMES[frame.kind] for frame in frames]
 
 
-def stills(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
+def captions(frames: Sequence[Frame], labels: Labels) -> list[Caption]:
+    """Return what each picture shows, in words."""
+    told = [(frame.middle.title, frame.middle.line) if frame.middle is not None else () for frame in frames]
+    return [Caption(" · ".join(filter(None, words))) for words in told]
+
+
+def told(frames: Sequence[Frame], labels: Labels) -> Told:
+    """Return what a film comes to."""
+    return Told(labels("Turn {number}", number=frames[0].view.turns))
+
+
+def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:
     """Return the pictures of every roll and card, which show what came of each; the position where there was none."""
     shown = [frame for frame in frames if frame.kind != "still"] or list(frames[-1:])
-    return planes(shown[-STILLS:], labels)
+    return shown[-STILLS:]
 
 
-_FILM: Final = Film(palette=PALETTE, planes=planes, timing=timing, stills=stills, zones=ZONES)
+def small(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
+    """Return the pictures of a strip."""
+    return reduced(planes(frames, labels), PALETTE)
+
+
+_FILM: Final = Film(
+    palette=PALETTE, planes=planes, timing=timing, captions=captions, told=told, chosen=chosen, small=small
+)
 draw_film: Final = _FILM.draw
 draw_strip: Final = _FILM.draw_strip

@@ -22,9 +22,21 @@ from render.monolith_arena.monoliths import contents, dressed, put_plinths, rear
 from render.monolith_arena.monoliths import forget as forget_plinths
 from render.monolith_arena.names import on_tile
 from render.monolith_arena.overlay import Overlay, add_puts
-from render.monolith_arena.theme import EMBER, GLOW, STORE, index_of, new_plane, part, seat_style, to_plane
+from render.monolith_arena.theme import (
+    EMBER,
+    GLOW,
+    STONE_DARK,
+    STONE_LIGHT,
+    STORE,
+    index_of,
+    lay_on_floor,
+    new_plane,
+    part,
+    seat_style,
+    to_plane,
+)
 from render.store import Cache, Sprite
-from render.theme import MUTED, PAGE, PANEL, TEXT, lay
+from render.theme import DARK, MUTED, PAGE, PANEL, TEXT, lay
 
 WIDTH: Final = 1000
 HEIGHT: Final = 1000
@@ -35,18 +47,25 @@ HEADER_Y: Final = 2
 TRACK_Y: Final = 240
 FIRES: Final[tuple[Point, ...]] = ((-188.0, -412.0), (188.0, -412.0), (-188.0, 410.0), (188.0, 410.0))
 """Where fires burn, from the centre of the board."""
-_FIRE: Final = 21.0
+_FIRE: Final = 19.0
+_LIGHT: Final = (150.0, 122.0, 98.0, 78.0, 62.0, 48.0)
+"""How far the light of a fire reaches, in each of its steps."""
 
 _files: Final[Cache[bytes]] = Cache(4 << 20, len)
 """Some forty finished pictures: pages of a panel often show the same one."""
 
 
 def draw_fires(canvas: Canvas) -> None:
-    """Draw what burns beside the hexes; its light stays clear of them, where plinths have their room."""
+    """Draw what burns beside the hexes, in bowls of iron, and its light on the floor."""
+    for radius, colour in zip(_LIGHT, GLOW, strict=True):
+        for x, y in FIRES:
+            canvas.disc(x, y, radius, colour)
     for x, y in FIRES:
-        for n, colour in enumerate(GLOW):
-            canvas.disc(x, y, 42.0 - 9 * n, colour)
-        icons.draw(canvas, "fire-bowl", x, y, _FIRE, EMBER, GLOW[-1])
+        canvas.disc(x + 3, y + 4, 31, DARK)
+        canvas.disc(x, y, 30, STONE_LIGHT)
+        canvas.disc(x + 1.5, y + 1.5, 28.5, STONE_DARK)
+        canvas.disc(x, y, 25, DARK)
+        icons.draw(canvas, "fire-bowl", x, y - 1, _FIRE, EMBER, DARK)
 
 
 def hex_corner(hex_: int) -> tuple[int, int]:
@@ -69,13 +88,15 @@ def ground() -> Image.Image:
     return STORE.get(("board", WIDTH, HEIGHT), draw).picture.copy()
 
 
-def _put_panels(plane: Image.Image, view: View, labels: Labels) -> None:
+def _put_panels(plane: Image.Image, view: View, labels: Labels, after: tuple[int, ...]) -> None:
     """Put everything beside the hexes onto a picture."""
     header.put(plane, *header.headline(view, labels), HEADER_X, HEADER_Y)
     for seat, x, y in seats(view):
         corners.put_corner(plane, corners.Corner.of(view, seat, labels), x, y)
     for team, x in tracks(view):
-        lay(plane, corners.track(view.hit_points[team], corners.team_colours(view, team)), x, TRACK_Y)
+        points = view.hit_points[team]
+        then = after[team] if after and after[team] != points else None
+        lay_on_floor(plane, corners.track(points, corners.team_styles(view, team), then), x, TRACK_Y)
 
 
 def _put_hexes(plane: Image.Image, view: View, labels: Labels, overlay: Overlay) -> None:
@@ -108,25 +129,35 @@ def tracks(view: View) -> Iterator[tuple[int, int]]:
             yield team, WIDTH - corners.BAR_WIDTH - 2 if team else 2
 
 
+def taken(view: View) -> list[int]:
+    """Return the hexes where something stands."""
+    return [h for h, content in enumerate(contents(view)) if content is not None]
+
+
 NO_OVERLAY: Final = Overlay()
 
 
-def board_plane(view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, panels: bool = True) -> Image.Image:
-    """Return the picture as a palette image. Raises `TypeError` for anything but a view."""
+def board_plane(
+    view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, panels: bool = True, after: tuple[int, ...] = ()
+) -> Image.Image:
+    """Return the picture as a palette image; `after` are the hit points that what happens in it leads to.
+
+    Raises `TypeError` for anything but a view.
+    """
     refuse_hidden(view, View)
     puts = overlay.puts
     if puts or overlay.unfold:
         view = rearranged(view, [(put.origin, put.hex) for put in puts], overlay.unfold)
     plane = ground()
     if panels:
-        _put_panels(plane, view, labels)
+        _put_panels(plane, view, labels, after)
     breathe()
     _put_hexes(plane, view, labels, overlay)
     breathe()
     if puts:
         plane = add_puts(plane, view, overlay, CENTRE, labels)
     if overlay.battle_now is not None:
-        paste_attacks(plane, overlay.battle_now, CENTRE, aside=bool(puts))
+        paste_attacks(plane, overlay.battle_now, taken(view), CENTRE, aside=bool(puts))
     return plane
 
 

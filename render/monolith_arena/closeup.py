@@ -16,9 +16,10 @@ from games.monolith_arena.view import View
 from render.canvas import Canvas
 from render.film import Box
 from render.monolith_arena import layout
-from render.monolith_arena.corners import team_colours
-from render.monolith_arena.theme import new_plane, part, to_plane
-from render.theme import MARK, PAGE, TEXT, Colour, lay
+from render.monolith_arena.corners import side_arms, team_styles
+from render.monolith_arena.theme import STYLES, new_plane, part, to_plane
+from render.panel import draw_shield
+from render.theme import MARK, PAGE, lay
 
 SHAPE: Final = 11 / 7
 """Width to height: that of the room in which Discord shows a picture on desktops."""
@@ -29,7 +30,7 @@ _MAP: Final = 4
 _GAP: Final = 10
 _SIDE: Final = layout.BOARD_WIDTH // _MAP + 2 * _GAP
 """The width of the column beside the close-up."""
-_POINTS: Final = 44
+_POINTS: Final = 78
 _MOST: Final = 0.8
 """With more of the board's height than this there is no point in a map: the whole board is shown."""
 
@@ -43,9 +44,9 @@ def close_up(plane: Image.Image, view: View, hexes: Sequence[int], centre: tuple
     shown = new_plane(right - left + _SIDE, bottom - top, PAGE)
     lay(shown, plane.crop(box), 0, 0)
     lay(shown, _map(plane, box, board), right - left + _GAP, _GAP)
-    colours = tuple(team_colours(view, team)[0] for team in range(len(view.hit_points)))
-    points = partial(_draw_points, points=view.hit_points, colours=colours)
-    beside = part(("close-up", view.hit_points, colours), _SIDE, _POINTS, points)
+    styles = tuple(team_styles(view, team) for team in range(len(view.hit_points)))
+    points = partial(_draw_points, points=view.hit_points, styles=styles)
+    beside = part(("close-up", view.hit_points, styles), _SIDE, _POINTS, points)
     lay(shown, beside, right - left, board[3] // _MAP - board[1] // _MAP + 3 * _GAP)
     return shown
 
@@ -77,9 +78,9 @@ def _map(plane: Image.Image, box: Box, board: Box) -> Image.Image:
     return to_plane(small)
 
 
-def _draw_points(canvas: Canvas, points: tuple[int, ...], colours: tuple[Colour, ...]) -> None:
-    """Draw the hit points of both sides, each behind a bar in its colour."""
+def _draw_points(canvas: Canvas, points: tuple[int, ...], styles: tuple[tuple[int, ...], ...]) -> None:
+    """Draw the hit points of both sides, each on its shield."""
     step = _SIDE / max(1, len(points))
-    for n, (number, colour) in enumerate(zip(points, colours, strict=True)):
-        canvas.pill((n * step + 20, 4, n * step + 34, _POINTS - 4), 5, colour)
-        canvas.text(n * step + 44, _POINTS / 2, str(number), 40, TEXT, bold=True, anchor="lm")
+    for n, (number, worn) in enumerate(zip(points, styles, strict=True)):
+        middle = (n + 0.5) * step
+        draw_shield(canvas, middle, _POINTS / 2 - 2, 28, side_arms(worn), str(number), rim=STYLES[worn[0]].frame)

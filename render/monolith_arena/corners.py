@@ -10,11 +10,24 @@ from PIL import Image
 from games.messages import Message
 from games.monolith_arena.tiles import Faction
 from games.monolith_arena.view import SeatView, View
-from render.canvas import Canvas, fitting, text_width, wrap
+from render.canvas import Canvas, fitting
 from render.labels import LETTERS, Labels
 from render.monolith_arena import emblems
-from render.monolith_arena.theme import STYLES, part, seat_style
-from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PANEL, TEXT, Colour, lay
+from render.monolith_arena.theme import STYLES, WOUND, lay_on_floor, part, seat_style
+from render.panel import (
+    BEFORE,
+    Arms,
+    Head,
+    Words,
+    change_width,
+    draw_change,
+    draw_panel,
+    draw_shield,
+    draw_tab,
+    room,
+    words,
+)
+from render.theme import EMPTY_BAR, MUTED, PANEL, TEXT, WHITE, Colour, lay
 
 CORNER_WIDTH: Final = 232
 CORNER_HEIGHT: Final = 192
@@ -49,58 +62,81 @@ def faction_name(home: Faction | None, labels: Labels) -> str:
     return labels("no faction yet") if home is None else labels(home.title)
 
 
-def team_colours(view: View, team: int) -> tuple[Colour, ...]:
-    """Return the colours of the seats of a team."""
-    return tuple(STYLES[seat_style(view, s.seat)].frame for s in view.seats if s.team == team)
+def team_styles(view: View, team: int) -> tuple[int, ...]:
+    """Return the styles of the seats of a team."""
+    return tuple(seat_style(view, seat.seat) for seat in view.seats if seat.team == team)
 
 
-def track(points: int, colours: tuple[Colour, ...]) -> Image.Image:
-    """Return the track of so many points in the colours of a team's seats. Do not draw on it."""
-    draw = partial(draw_track, points=points, colours=colours)
-    return part(("track", points, colours), BAR_WIDTH, BAR_HEIGHT, draw)
-
-
-def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None:
-    """Draw the track of a team onto a canvas, in the colours of its seats side by side."""
-    canvas.text(BAR_WIDTH / 2, 34, str(points), 62, TEXT, bold=True)
-    step = (BAR_HEIGHT - 76) / FULL
-    for n in range(FULL):
-        bottom = BAR_HEIGHT - 4 - n * step
-        wide = 22.0 if n % 5 != 4 else 26.0
-        middle = BAR_WIDTH / 2
-        for i, colour in enumerate(colours):
-            left, right = (middle - wide + 2 * wide * at / len(colours) for at in (i, i + 1))
-            fill = colour if n < points else EMPTY_BAR
-            canvas.pill((left + (i and 2), bottom - step + 3, right, bottom), 3, fill)
-
-
-def badge(canvas: Canvas, worn: int, letter: str, x: float, y: float, radius: float) -> None:
-    """Draw the letter of a seat in the colours of a style, and the crest of its faction once there is one."""
+def arms(worn: int) -> Arms:
+    """Return what a seat of a style wears on its panel."""
     style = STYLES[worn]
-    canvas.disc(x, y, radius, style.frame)
-    canvas.disc(x, y, radius * 0.86, style.ground)
-    if not style.faction:
-        canvas.text(x, y + radius * 0.03, letter, radius * 1.2, style.ink, bold=True)
-        return
-    emblems.draw(canvas, emblems.CRESTS[style.faction], x, y, radius * 0.58, style.emblem, style.ground)
-    x, y, small = x + radius * 0.66, y + radius * 0.66, max(radius * 0.4, 13.0)
-    canvas.disc(x, y, small, style.frame)
-    canvas.disc(x, y, small - 2.2, style.ink)
-    canvas.text(x, y + 0.5, letter, small * 1.4, style.ground, bold=True)
+    return Arms(style.ground, style.ink, style.frame, style.ground)
 
 
-_TEXT: Final = 90
-"""How far from the left the words beside the badge begin."""
-_LINE: Final = 134
-"""How long they may be."""
-_WHO: Final = (136, 32)
+def side_arms(styles: tuple[int, ...]) -> Arms:
+    """Return what the shield of a side wears, which tells its hit points: the ground of each army, up to two."""
+    one, *others = (STYLES[worn] for worn in styles)
+    whole = Arms(one.ground, one.ink, one.ground, one.ink)
+    return whole._replace(second=others[0].ring, division="pale") if others else whole
+
+
+def head(worn: int, letter: str, who: str, role: str) -> Head:
+    """Return the head of a seat's panel: the crest of its army on its shield, once it has one."""
+    home = STYLES[worn].faction
+    return Head(arms(worn), letter, who, role, partial(_draw_crest, name=emblems.CRESTS[home]) if home else None)
+
+
+def _draw_crest(canvas: Canvas, x: float, y: float, half: float, ink: Colour, ground: Colour, *, name: str) -> None:
+    emblems.draw(canvas, name, x, y, half, ink, ground)
+
+
+def track(points: int, styles: tuple[int, ...], after: int | None = None) -> Image.Image:
+    """Return the track of a side with so many points, `after` if they change to so many now. Do not draw on it."""
+    draw = partial(draw_track, points=points, styles=styles, after=after)
+    return part(("track", points, styles, after), BAR_WIDTH, BAR_HEIGHT, draw)
+
+
+_BARS: Final = 100
+"""Where the bars of a track begin."""
+_FIVE: Final = 3.0
+"""The gap after every five bars."""
+
+
+def draw_track(canvas: Canvas, points: int, styles: tuple[int, ...], after: int | None = None) -> None:
+    """Draw the track of a side onto a canvas: its points on a shield, and as bars in the colors of its seats.
+
+    Where they change, below the shield what they change to, and what is lost in red.
+    """
+    middle = BAR_WIDTH / 2
+    draw_shield(canvas, middle, 42, 31, side_arms(styles), str(points), rim=STYLES[styles[0]].frame)
+    step = (BAR_HEIGHT - _BARS - _FIVE * (FULL // 5 - 1) - 2) / FULL
+    for n in range(FULL):
+        bottom = BAR_HEIGHT - 2 - n * step - n // 5 * _FIVE
+        for i, worn in enumerate(styles):
+            left, right = (middle - _WIDE + 2 * _WIDE * at / len(styles) for at in (i, i + 1))
+            lost = after is not None and after <= n < points
+            fill = WOUND if lost else STYLES[worn].frame if n < points else EMPTY_BAR
+            canvas.pill((left + (i and 2), bottom - step + 3, right, bottom), 3, fill)
+    if after is not None:
+        canvas.pill((2, 74, BAR_WIDTH - 2, 110), 10, WHITE)
+        canvas.pill((4.5, 76.5, BAR_WIDTH - 4.5, 107.5), 8, WOUND)
+        draw_change(canvas, middle - change_width("", str(after), 31) / 2, 92, "", str(after), 31, WHITE)
+
+
+_WIDE: Final = 24.0
+"""Half the width of a bar."""
+_WHO: Final = (round(room(CORNER_WIDTH)), 34)
 """The size of the room for the name of a player."""
-_NUMBER: Final = (72, 34)
+_NUMBER: Final = (70, 36)
 """The size of the room for a number in a corner."""
-_WHO_TOP: Final = 12
-LEAST: Final = 17.5
-"""The size of the smallest letters."""
-SOMEBODY: Final = "-"
+_NUMBERS: Final = 139
+_PILES: Final = 172
+"""Where the middles of the numbers in a corner are, and of the words below them."""
+PILE: Final = 70
+"""How wide a word below a number may be."""
+MARK: Final = (10, 84, CORNER_WIDTH - 10, 117)
+"""The tab that says whose turn it is."""
+SOMEBODY: Final = " "
 """Stands for any name: names are drawn apart, so that corners are the same for all players."""
 
 
@@ -173,40 +209,30 @@ class Corner(NamedTuple):
 
 def _draw_corner(canvas: Canvas, shown: Corner) -> None:
     """Draw a corner without its numbers."""
-    if shown.bright:
-        canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
-    canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
-    badge(canvas, shown.style, shown.letter, 45, 45, 33)
-    large, middle, bold = (19.0, 63.0, False) if shown.who else (24.0, 46.0, True)
-    lines = wrap(shown.name, large, 148, bold)
-    for n, line in enumerate(lines):
-        size = min(large, large * _LINE / text_width(line, large, bold))
-        y = middle + (n - (len(lines) - 1) / 2) * large * 1.04
-        canvas.text(_TEXT, y, line, size, MUTED if shown.who else TEXT, bold=bold, anchor="lm")
+    box = (0.5, 0.5, CORNER_WIDTH - 1.0, CORNER_HEIGHT - 1.0)  # a pill reaches a little beyond its right and bottom
+    draw_panel(canvas, box, head(shown.style, shown.letter, shown.who, shown.name), bright=shown.bright)
     if shown.mark:
-        canvas.pill((14, 84, CORNER_WIDTH - 14, 114), 10, MARK if shown.asked else MUTED)
-        size = fitting(shown.mark, 25, CORNER_WIDTH - 40, True)
-        canvas.text(CORNER_WIDTH / 2, 100, shown.mark, size, DARK, bold=True)
+        draw_tab(canvas, MARK, shown.mark, lit=shown.asked)
     for n, word in enumerate(shown.piles):
-        canvas.text(42 + n * 74, 169, word, fitting(word, 20, 68), MUTED)
+        canvas.text(_pile(n), _PILES, word, fitting(word, 23, PILE), MUTED)
+
+
+def _pile(n: int) -> int:
+    """Return how far from the left the middle of a number in a corner is."""
+    return CORNER_WIDTH // 2 + (n - 1) * 73
 
 
 def _draw_number(canvas: Canvas, number: int) -> None:
     canvas.text(_NUMBER[0] / 2, _NUMBER[1] / 2, str(number), 38, TEXT, bold=True)
 
 
-def _draw_who(canvas: Canvas, who: str) -> None:
-    size = fitting(who, 25, _LINE, True)
-    if size < LEAST:
-        size, who = LEAST, shortened(who, LEAST, _LINE)
-    canvas.text(0, _WHO[1] / 2, who, size, TEXT, bold=True, anchor="lm")
+def _name(shown: Corner) -> Words:
+    """Return the line of a corner with the name of its player."""
+    return words(shown.who, shown.name, room(CORNER_WIDTH))[0]
 
 
-def shortened(text: str, size: float, width: float) -> str:
-    """As much of a text as fits, with dots for the rest."""
-    while text and text_width(f"{text}…", size, True) > width:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+def _draw_who(canvas: Canvas, line: Words, ink: Colour) -> None:
+    canvas.text(0, _WHO[1] / 2, line.text, line.size, ink, bold=True, anchor="lm")
 
 
 def corner(shown: Corner) -> Image.Image:
@@ -221,8 +247,18 @@ def number(count: int) -> Image.Image:
 
 def put_corner(plane: Image.Image, shown: Corner, x: int, y: int) -> None:
     """Put a corner onto a plane."""
-    lay(plane, corner(shown._replace(counts=(0, 0, 0), who=shown.who and SOMEBODY)), x, y)
+    lay_on_floor(plane, corner(shown._replace(counts=(0, 0, 0), who=shown.who and SOMEBODY)), x, y)
     if shown.who:
-        lay(plane, part(("who", shown.who), *_WHO, partial(_draw_who, who=shown.who), PANEL), x + _TEXT, y + _WHO_TOP)
+        line, style = _name(shown), STYLES[shown.style]
+        draw = partial(_draw_who, line=line, ink=style.ink)
+        name = part(("who", line, shown.style), *_WHO, draw, style.ground)
+        lay(plane, name, x + BEFORE, y + round(line.y) - _WHO[1] // 2)
     for n, count in enumerate(shown.counts):
-        lay(plane, number(count), x + 42 + n * 74 - _NUMBER[0] // 2, y + 138 - _NUMBER[1] // 2)
+        lay(plane, number(count), x + _pile(n) - _NUMBER[0] // 2, y + _NUMBERS - _NUMBER[1] // 2)
+
+
+def draw_whole(canvas: Canvas, shown: Corner) -> None:
+    """Draw a corner with its numbers: what the kept parts must look like together."""
+    _draw_corner(canvas, shown)
+    for n, count in enumerate(shown.counts):
+        _draw_number(canvas.moved(_pile(n) - _NUMBER[0] / 2, _NUMBERS - _NUMBER[1] / 2), count)

@@ -12,8 +12,9 @@ from games.messages import Message, Several
 from games.monolith_arena.view import View
 from render.canvas import Canvas, text_width
 from render.labels import Labels
-from render.monolith_arena.theme import index_of, part
-from render.theme import DARK, MARK, PAGE, TEXT, lay
+from render.monolith_arena.theme import lay_on_floor, part
+from render.panel import LEAST, draw_title, title_width
+from render.theme import DARK, MARK, TEXT
 
 WIDTH: Final = 480
 HEIGHT: Final = 72
@@ -86,14 +87,16 @@ class Piece(NamedTuple):
     @classmethod
     def of(cls, text: str, size: float, second: bool) -> Piece:
         """Return a text at a size, as wide as it needs."""
-        return cls(text, size, round(text_width(text, size, True)) + 2 * (15 if second else _PAD), second)
+        wide = text_width(text, size, True) if second else title_width(text, size)
+        return cls(text, size, round(wide) + 2 * (15 if second else _PAD), second)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw onto a canvas, from its origin to the right."""
-        if self.second:
-            canvas.pill((0, 12, self.width, 62), 14, MARK)
-        ink, x = (DARK, 15) if self.second else (TEXT, _PAD)
-        canvas.text(x, 38, self.text, self.size, ink, bold=True, anchor="lm")
+        if not self.second:
+            draw_title(canvas, _PAD, 38, self.text, self.size, self.width, TEXT, "lm")
+            return
+        canvas.pill((0, 12, self.width, 62), 14, MARK)
+        canvas.text(15, 38, self.text, self.size, DARK, bold=True, anchor="lm")
 
     def plane(self) -> Image.Image:
         """Return it alone on the ground of the page. Do not draw on it."""
@@ -103,9 +106,10 @@ class Piece(NamedTuple):
 @lru_cache(512)
 def pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
     """Return the texts, and how far from the left they stand."""
-    size = 40.0
+    size = 44.0
     while True:
-        texts = [Piece.of(first, size, False)] + ([Piece.of(second, size - 6, True)] if second else [])
+        texts = [Piece.of(first, size, False)]
+        texts += [Piece.of(second, min(34.0, max(LEAST, size)), True)] if second else []
         whole = sum(piece.width for piece in texts) + _GAP * (len(texts) - 1)
         if whole <= WIDTH or size < 12:
             break
@@ -115,10 +119,9 @@ def pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
 
 
 def put(plane: Image.Image, first: str, second: str, x: int, y: int) -> None:
-    """Put the line onto a plane, in the place of another."""
-    plane.paste(index_of(PAGE), (x, y, x + WIDTH, y + HEIGHT))
+    """Put the line onto a plane."""
     for piece, left in pieces(first, second):
-        lay(plane, piece.plane(), x + left, y)
+        lay_on_floor(plane, piece.plane(), x + left, y)
 
 
 def planes(first: str, second: str) -> list[Image.Image]:

@@ -30,6 +30,8 @@ from render.monolith_arena.theme import (
     STYLES,
     WOUND,
     SeatStyle,
+    drawn_on,
+    floor_of,
     index_of,
     seat_style,
     to_plane,
@@ -325,13 +327,9 @@ def part(worn: int, sides: Kinds, announced: bool = False) -> tuple[Image.Image,
     def make() -> tuple[Image.Image, Image.Image]:
         key = ("plinth", worn, sides, announced)
         plane = STORE.get(key, partial(_make, worn, sides, announced)).picture
-        return plane, plane.point(_NOT_PAGE, "1")
+        return plane, drawn_on(plane)
 
     return _parts.get((worn, sides, announced), make)
-
-
-_PAGE_ONLY: Final = [255 if n == index_of(PAGE) else 0 for n in range(256)]
-_NOT_PAGE: Final = [255 - v for v in _PAGE_ONLY]
 
 
 def put_plinths(plane: Image.Image, view: View, centre: tuple[int, int]) -> None:
@@ -342,7 +340,7 @@ def put_plinths(plane: Image.Image, view: View, centre: tuple[int, int]) -> None
             picture, mask = part(plinth.style, kinds(plinth, every, hex_), plinth.announced)
             x, y = layout.CENTRES[hex_]
             left, top = centre[0] + x - WIDTH // 2, centre[1] + y - HEIGHT // 2
-            free = plane.crop((left, top, left + WIDTH, top + HEIGHT)).point(_PAGE_ONLY, "1")
+            free = floor_of(plane.crop((left, top, left + WIDTH, top + HEIGHT)))
             plane.paste(picture, (left, top), ImageChops.logical_and(free, mask))
 
 

@@ -203,7 +203,7 @@ def _strike(canvas: Canvas, style: SeatStyle, d: int) -> None:
     _polygons(canvas, d, [[(across, _LOW + out * (_BARE - _LOW)) for across, out in bolt]], style.strike)
 
 
-_NOTCH: Final = ((REACH + 0.5, FRAME + 1.5), (40.5, FRAME + 1.5), (45.5, OUT + 1), (REACH + 0.5, OUT + 1))
+_NOTCH: Final = ((REACH + 0.5, FRAME + 1.5), (40.5, FRAME + 1.5), (45.0, OUT), (REACH + 0.5, OUT))
 """One end of the edge at the top, both of which mark it, whatever stands between them."""
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
+from PIL import Image
+
 from games.monolith_arena.hexes import AXIAL, NAMES
 from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.view import View
@@ -28,6 +30,7 @@ from render.theme import (
     Colour,
     Palette,
     blended,
+    lay,
 )
 
 WOUND: Final[Colour] = (208, 24, 40)
@@ -40,8 +43,8 @@ STONE: Final[Colour] = (80, 76, 76)
 STONE_LIGHT: Final[Colour] = (104, 96, 92)
 STONE_DARK: Final[Colour] = (56, 56, 60)
 EMBER: Final[Colour] = (236, 140, 52)
-GLOW: Final[tuple[Colour, ...]] = ((36, 36, 40), (48, 40, 40), (60, 44, 40))
-"""The light of fires, the weakest first."""
+GLOW: Final[tuple[Colour, ...]] = ((32, 32, 40), (36, 36, 40), (40, 36, 40), (48, 40, 40), (56, 44, 40), (68, 52, 44))
+"""The floor in the light of fires, the weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,25 @@ PALETTE: Final = _palette()
 index_of: Final = PALETTE.index_of
 new_plane: Final = PALETTE.new_plane
 to_plane: Final = PALETTE.to_plane
+
+
+_NOT_PAGE: Final = [0 if n == PALETTE.index_of(PAGE) else 255 for n in range(256)]
+_FLOOR: Final = [255 if n in {PALETTE.index_of(colour) for colour in (PAGE, *GLOW)} else 0 for n in range(256)]
+
+
+def drawn_on(plane: Image.Image) -> Image.Image:
+    """Return where a plane shows more than the ground of the page."""
+    return plane.point(_NOT_PAGE, "1")
+
+
+def floor_of(plane: Image.Image) -> Image.Image:
+    """Return where a plane shows nothing but the floor, in the light of fires or not."""
+    return plane.point(_FLOOR, "1")
+
+
+def lay_on_floor(plane: Image.Image, part: Image.Image, x: int, y: int) -> None:
+    """Put a part onto a plane so that the floor stays to be seen around it."""
+    lay(plane, part, x, y, drawn_on(part))
 
 
 def _printed() -> object:

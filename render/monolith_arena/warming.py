@@ -74,7 +74,7 @@ def _drawings(view: TileView, labels: Labels) -> Iterator[Job]:
 
 def _tracks(styles: Sequence[int]) -> Iterator[Job]:
     for points in range(corners.FULL + 1):
-        yield partial(corners.track, points, tuple(STYLES[style].frame for style in styles))
+        yield partial(corners.track, points, tuple(styles))
 
 
 def _markers(style: int) -> Iterator[TileView]:

@@ -28,7 +28,8 @@ from games.monsters_and_myths.cards import (
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Exchange, Target, View
 from render import icons
 from render.canvas import Canvas
-from render.film import Film
+from render.caption import Caption, Told
+from render.film import Film, reduced
 from render.labels import Labels
 from render.monsters_and_myths import signs
 from render.monsters_and_myths.attack import (
@@ -42,6 +43,7 @@ from render.monsters_and_myths.attack import (
     strip_plane,
     won_plane,
 )
+from render.monsters_and_myths.heads import heading
 from render.monsters_and_myths.layout import CELL, RIGHT, ROW, STRIP, WIDTH, cell_left, part, row_top
 from render.monsters_and_myths.table import EMPTY, Draft, table_plane
 from render.monsters_and_myths.theme import CARD, HAT, INK, NATIONS, PALETTE, SYMBOLS
@@ -314,11 +316,28 @@ def timing(frames: Sequence[Frame]) -> list[int]:
     return [frame.time for frame in frames]
 
 
-def stills(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
-    """Return the pictures of the frames that may stand alone."""
-    return planes([frame for frame in frames if frame.settled][-STILLS:], labels)
+def captions(frames: Sequence[Frame], labels: Labels) -> list[Caption]:
+    """Return what each picture shows, in words."""
+    return [Caption(labels(heading(frame.view))) for frame in frames]
 
 
-_FILM: Final = Film(palette=PALETTE, planes=planes, timing=timing, stills=stills)
+def told(frames: Sequence[Frame], labels: Labels) -> Told:
+    """Return what a film comes to."""
+    return Told(labels(heading(frames[0].view)))
+
+
+def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:
+    """Return the pictures that may stand alone."""
+    return [frame for frame in frames if frame.settled][-STILLS:]
+
+
+def small(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
+    """Return the pictures of a strip."""
+    return reduced(planes(frames, labels), PALETTE)
+
+
+_FILM: Final = Film(
+    palette=PALETTE, planes=planes, timing=timing, captions=captions, told=told, chosen=chosen, small=small
+)
 draw_film: Final = _FILM.draw
 draw_strip: Final = _FILM.draw_strip

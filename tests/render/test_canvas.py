@@ -3,8 +3,10 @@
 import pytest
 
 from bot.texts.phrases import phrases
+from render import panel
 from render.canvas import OVERSAMPLING, Canvas, covers, font
 from render.labels import Labels, drawable
+from render.theme import TEXT
 
 
 @pytest.mark.parametrize("ground", [None, (12, 200, 77)])
@@ -36,6 +38,18 @@ def test_both_weights_have_every_latin_letter_of_europe(bold):
     letters = EUROPE + EUROPE.replace("İ", "ı").lower()
     assert not [letter for letter in letters if bytes(font(40, bold).getmask(letter)) == missing]
     assert covers(letters + " 0123456789–—·×½€“”„«»’")
+
+
+def test_titles_have_every_latin_letter_of_europe_and_other_letters_from_the_other_face():
+    letters = EUROPE.replace("Ĵ", "")  # of Esperanto
+    assert covers(letters + letters.replace("İ", "ı").lower() + " 0123456789–·’", display=True)
+    assert panel.display("Runde 2 · Łukasz")
+    assert not panel.display("Ĵ")
+    assert not panel.display("Ход 9")
+    canvases = [Canvas(200, 40, (0, 0, 0)) for _ in range(2)]
+    panel.draw_title(canvases[0], 100, 20, "Ход", 30, 200)
+    canvases[1].text(100, 20, "Ход", 30, TEXT, bold=True)
+    assert canvases[0].done().tobytes() == canvases[1].done().tobytes()
 
 
 @pytest.mark.parametrize(

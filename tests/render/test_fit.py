@@ -10,6 +10,7 @@ from bot.monolith_arena.texts.card import card_lines, kind_line
 from bot.texts.phrases import LANGUAGES, phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
+from render import panel
 from render.canvas import covers, fitting, text_width, wrap
 from render.labels import Labels
 from render.monolith_arena import board, corners, emblems, header, layout, names, result, sheets
@@ -32,13 +33,19 @@ def test_every_tile_has_an_emblem_and_its_name_is_there_whole(kind: TileType, la
 
 @pytest.mark.parametrize("labels", ALL.values(), ids=ALL)
 def test_the_words_of_corners_fit(labels: Labels) -> None:
+    left, _, right, _ = corners.MARK
     for state in map(labels, corners.STATES.values()):
-        assert fitting(state, 25, corners.CORNER_WIDTH - 40, True) >= 18, state
-    assert all(fitting(labels(word), 20, 68) >= 15 for word in corners.PILES)
+        assert text_width(state, panel.LEAST, True) <= right - left - 10, state
+    assert all(fitting(labels(word), 23, corners.PILE) >= panel.LEAST for word in corners.PILES)
     for home in (*map(faction, FACTIONS), None):
-        lines = wrap(corners.faction_name(home, labels), 24, 148, True)
-        assert len(lines) <= 3, lines
-        assert all(text_width(line, 24, True) * 15 / 24 <= 134 for line in lines), lines
+        name = corners.faction_name(home, labels)
+        for who in ("", "Wilhelmina Featherstonehaugh-Cholmondeley"):
+            lines = panel.words(who, name, panel.room(corners.CORNER_WIDTH))
+            assert " ".join(line.text for line in lines[bool(who) :]) == name
+            assert min(line.size for line in lines) >= panel.LEAST
+            assert all(text_width(*line[::2], line.bold) <= panel.room(corners.CORNER_WIDTH) for line in lines)
+            assert lines[0].y - lines[0].size / 2 >= 0
+            assert lines[-1].y + lines[-1].size / 2 <= panel.HEAD
 
 
 @pytest.mark.parametrize("labels", ALL.values(), ids=ALL)
@@ -51,7 +58,7 @@ def test_the_headlines_fit(labels: Labels) -> None:
     pairs += [(header.verdict(winners, labels), ended) for winners in ((0,), (1, 2), ())]
     for first, second in pairs:
         pieces = header.pieces(first, second)
-        assert min(piece.size for piece, _ in pieces) >= 18, (first, second)
+        assert min(piece.size for piece, _ in pieces) >= panel.LEAST, (first, second)
         assert pieces[-1][1] + pieces[-1][0].width <= header.WIDTH, (first, second)
 
 
@@ -81,7 +88,7 @@ def test_cards_and_reserves_have_names_in_full(language: str) -> None:
 def test_the_card_of_a_result_has_its_reason_on_two_lines(labels: Labels) -> None:
     for reason in map(labels, result.REASONS.values()):
         assert len(wrap(reason, 28, 400, True)) <= 2, reason
-    assert fitting(header.verdict((0, 1), labels), 58, 400, True) >= 30
+    assert fitting(header.verdict((0, 1), labels), 48, 384, True, display=True) >= 30
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

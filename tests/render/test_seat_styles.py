@@ -63,6 +63,6 @@ def test_a_seat_without_an_army_has_a_look_of_no_army() -> None:
 def test_four_seats_have_four_panels_and_both_teams_a_track_in_all_their_colours() -> None:
     view = views.quartet()
     assert len({(x, y) for _, x, y in board.seats(view)}) == 4
-    assert len(set(corners.team_colours(view, 0)) | set(corners.team_colours(view, 1))) == 4
+    assert len(set(corners.team_styles(view, 0)) | set(corners.team_styles(view, 1))) == 4
     alone = replace(view, seats=tuple(replace(s, team=s.seat > 0) for s in view.seats[:3]), board=(None,) * 19)
-    assert [len(corners.team_colours(alone, team)) for team in (0, 1)] == [1, 2]
+    assert [len(corners.team_styles(alone, team)) for team in (0, 1)] == [1, 2]

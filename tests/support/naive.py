@@ -34,9 +34,9 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
     for piece, x in header.pieces(*header.headline(view, ENGLISH)):
         piece.draw(canvas.moved(board.HEADER_X + x, board.HEADER_Y))
     for seat, x, y in board.seats(view):
-        draw_corner(canvas.moved(x, y), corners.Corner.of(view, seat, ENGLISH))
+        corners.draw_whole(canvas.moved(x, y), corners.Corner.of(view, seat, ENGLISH))
     for team, x in board.tracks(view):
-        corners.draw_track(canvas.moved(x, board.TRACK_Y), view.hit_points[team], corners.team_colours(view, team))
+        corners.draw_track(canvas.moved(x, board.TRACK_Y), view.hit_points[team], corners.team_styles(view, team))
     draw_plinths(canvas, view, CENTRE)
     found = monoliths.contents(view)
     named = slots.named(found)
@@ -44,15 +44,6 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
         x, y = layout.CENTRES[h]
         at = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
         draw_hex(at, h, content, "moved" if h in marks else "", name=h in named)
-
-
-def draw_corner(canvas: Canvas, shown: corners.Corner) -> None:
-    """Draw one seat: letter, player, faction, what it holds, and whether it is its turn."""
-    corners._draw_corner(canvas, shown)
-    if shown.who:
-        corners._draw_who(canvas.moved(corners._TEXT, corners._WHO_TOP), shown.who)
-    for n, count in enumerate(shown.counts):
-        corners._draw_number(canvas.moved(42 + n * 74 - corners._NUMBER[0] / 2, 138 - corners._NUMBER[1] / 2), count)
 
 
 def draw_plinths(canvas: Canvas, view: View, centre: tuple[int, int]) -> None:

@@ -25,6 +25,7 @@ from render.arena_of_heroes.board import board_plane, share
 from render.arena_of_heroes.film import applied, frames
 from render.arena_of_heroes.theme import CLOSED, GROUNDS, NIGHT, PALETTE, SEATS
 from render.canvas import OVERSAMPLING, text_width, wrap
+from render.caption import FILM
 from render.icons import outlines
 from render.labels import Labels
 from render.theme import contrast
@@ -244,7 +245,7 @@ def test_a_film_and_its_stills_can_be_drawn() -> None:
     events = [event for _, happened, _ in match[30:36] for event in happened]
     found = frames(before, events, match[35][2], ENGLISH)
     film = opened(pictures.draw_film(found, ENGLISH))
-    assert film.size == (1000, 1000)
+    assert film.size == (1000, 1000 + FILM.height)
     assert getattr(film, "n_frames", 1) >= len(found) - 1
     assert opened(pictures.draw_strip(found, ENGLISH)).size[0] > 600
     with pytest.raises(ValueError, match="frame"):
@@ -287,9 +288,11 @@ def test_a_film_has_the_colours_of_its_frames() -> None:
     played = some(6, most=30)
     before, after = played[0][0], played[-1][2]
     found = frames(before, [event for _, events, _ in played for event in events], after, ENGLISH)
-    film = opened(pictures.draw_film(found[:4], ENGLISH)).convert("RGB")
+    film = opened(pictures.draw_film(found[:4], ENGLISH))
+    film.seek(1)  # after the poster
+    shown = film.convert("RGB").crop((0, 0, 1000, 1000))
     first = board_plane(found[0].view, ENGLISH, middle=found[0].middle, light=found[0].light, counted=False)
-    assert film.tobytes() == first.convert("RGB").tobytes()
+    assert shown.tobytes() == first.convert("RGB").tobytes()
 
 
 def test_the_result_has_a_card() -> None:

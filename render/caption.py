@@ -1,0 +1,182 @@
+"""What films of all games say: a bar with words and dots below every picture, a poster before all, a place in a strip.
+
+A game tells what a picture shows as a `Caption`, some words and what has become of whom, and what a whole film comes to
+as `Told`. All of it is drawn in colors that every palette has, and in those of the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from render.canvas import Canvas, fitting, shortened, text_width, wrap
+from render.panel import SENTENCE, Arms, change_width, draw_change, draw_shield, draw_title
+from render.theme import DARK, MARK, SLOT, TEXT, WHITE, Palette, lay
+
+
+class Chip(NamedTuple):
+    """A seat, or a side, and what it has: its shield, a few signs such as a number, and what has become of that."""
+
+    arms: Arms
+    letter: str
+    text: str
+    now: str = ""
+    """What it is after what is shown, where it changes."""
+
+
+class Caption(NamedTuple):
+    """What a picture of a film shows."""
+
+    text: str = ""
+    chips: tuple[Chip, ...] = ()
+
+
+class Told(NamedTuple):
+    """What a whole film comes to."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    chips: tuple[Chip, ...] = ()
+
+
+class Bar(NamedTuple):
+    """How large a bar is."""
+
+    height: int
+    size: float
+    """The size of its words."""
+    least: float
+    """The size of the smallest ones."""
+    edge: int
+    dots: bool
+    """The steps are dots, too, not only a number."""
+
+
+FILM: Final = Bar(64, 40.0, SENTENCE, 22, dots=True)
+STRIP: Final = Bar(62, 38.0, SENTENCE * 1.25, 14, dots=False)
+"""The bars below the pictures of films, a thousand pixels wide, and below stills, of which two have 1,250."""
+_DOT: Final = 7.0
+_STEP: Final = 21
+MOST_DOTS: Final = 12
+"""A film of more steps has their number alone."""
+_CHIPS: Final = 0.62
+"""How much of the room of a bar the shields may take beside words."""
+
+
+def _draw_steps(canvas: Canvas, bar: Bar, right: float, step: int, count: int) -> float:
+    """Draw which of so many steps a picture shows, as far as there are several; return where that begins."""
+    if count < 2:
+        return right
+    size = max(bar.least, bar.size * 0.75)
+    canvas.text(right, bar.height / 2 + 1, f"{step}/{count}", size, TEXT, bold=True, anchor="rm")
+    left = right - text_width(f"{count}/{count}", size, True)
+    if not bar.dots or count > MOST_DOTS:
+        return left - bar.edge
+    left -= 16
+    for n in range(count):
+        canvas.disc(left - (count - 1 - n) * _STEP - _DOT, bar.height / 2, _DOT, MARK if n < step else SLOT)
+    return left - count * _STEP - bar.edge
+
+
+def _chips_width(chips: Sequence[Chip], size: float) -> float:
+    return sum(size * 1.1 + change_width(chip.text, chip.now, size) for chip in chips) + size * 0.5 * (len(chips) - 1)
+
+
+def _fitting_chips(chips: Sequence[Chip], size: float, width: float, least: float = SENTENCE) -> float:
+    """Return the size nearest below `size` at which shields with their texts are no wider than `width`."""
+    while size > least and _chips_width(chips, size) > width:
+        size -= 0.5
+    return size
+
+
+def _draw_chips(canvas: Canvas, chips: Sequence[Chip], left: float, y: float, size: float) -> None:
+    """Draw shields, each with its text beside it, from left to right."""
+    half = size * 0.42
+    for chip in chips:
+        draw_shield(canvas, left + half, y - 1, half, chip.arms, chip.letter, rim=WHITE)
+        left += size * 1.1
+        draw_change(canvas, left, y + 1, chip.text, chip.now, size)
+        left += change_width(chip.text, chip.now, size) + size * 0.5
+
+
+def _draw_bar(canvas: Canvas, bar: Bar, width: int, caption: Caption, step: int, count: int) -> None:
+    right = _draw_steps(canvas, bar, width - bar.edge, step, count)
+    if caption.chips:
+        most = (right - bar.edge) * (_CHIPS if caption.text else 1)
+        size = _fitting_chips(caption.chips, bar.size, most, bar.least)
+        right -= _chips_width(caption.chips, size)
+        _draw_chips(canvas, caption.chips, right, bar.height / 2, size)
+        right -= bar.edge
+    room = right - bar.edge
+    fitted = max(bar.least, fitting(caption.text, bar.size, room, True))
+    text = shortened(caption.text, fitted, room, True)
+    canvas.text(bar.edge, bar.height / 2 + 1, text, fitted, TEXT, bold=True, anchor="lm")
+
+
+def captioned(
+    plane: Image.Image, palette: Palette, caption: Caption, step: int, count: int, bar: Bar = FILM
+) -> Image.Image:
+    """Return a picture with the bar below it: what it shows, and which of so many steps that is."""
+    whole = palette.new_plane(plane.width, plane.height + bar.height, DARK)
+    lay(whole, plane, 0, 0)
+    canvas = Canvas(plane.width, bar.height, DARK)
+    _draw_bar(canvas, bar, plane.width, caption, step, count)
+    lay(whole, palette.to_plane(canvas.done()), 0, plane.height)
+    return whole
+
+
+def _lines(told: Told, size: float, width: float) -> list[str]:
+    return [shortened(line, size, width, True) for text in told.lines for line in wrap(text, size, width, True)]
+
+
+_LINE: Final = 50
+"""The height of a line of a poster."""
+
+
+def poster(plane: Image.Image, palette: Palette, told: Told) -> Image.Image:
+    """Return the first picture of a film: what it comes to, in words across the picture of that.
+
+    A triangle on a disc says that it moves.
+    """
+    width, height = plane.width, plane.height
+    lines = _lines(told, 40, width - 230)[:3]
+    rows = len(lines) + bool(told.chips)
+    high = max(150, 82 + _LINE * rows + 40)
+    canvas = Canvas(width, high, DARK)
+    for edge in (0, high - 6):
+        canvas.polygon([(0, edge), (width, edge), (width, edge + 6), (0, edge + 6)], MARK)
+    canvas.disc(98, high / 2, 54, MARK)
+    canvas.polygon([(83, high / 2 - 29), (83, high / 2 + 29), (133, high / 2)], DARK)
+    y: float = (high - _LINE * rows) / 2
+    draw_title(canvas, 184, y, told.title, 48, width - 210, WHITE, "lm")
+    if told.chips:
+        y += _LINE + 2
+        _draw_chips(canvas, told.chips, 186, y, _fitting_chips(told.chips, 42, width - 210))
+    for line in lines:
+        y += _LINE
+        canvas.text(186, y, line, 40, TEXT, bold=True, anchor="lm")
+    whole = palette.new_plane(width, height + FILM.height, DARK)
+    lay(whole, plane, 0, 0)
+    lay(whole, palette.to_plane(canvas.done()), 0, (height - high) // 2)
+    return whole
+
+
+def legend(size: tuple[int, int], palette: Palette, told: Told) -> Image.Image:
+    """Return what stands in the place of a strip that would be empty: what is to be seen in the pictures after it."""
+    width, height = size
+    canvas = Canvas(width, height, DARK)
+    lines = _lines(told, 46, width - 60)
+    rows = len(lines) + bool(told.chips)
+    y: float = (height - 62 * rows) / 2
+    draw_title(canvas, width / 2, y, told.title, 52, width - 50, WHITE)
+    canvas.polygon([(40, y + 38), (width - 40, y + 38), (width - 40, y + 42), (40, y + 42)], MARK)
+    if told.chips:
+        y += 82
+        fitted = _fitting_chips(told.chips, 54, width - 50)
+        _draw_chips(canvas, told.chips, (width - _chips_width(told.chips, fitted)) / 2, y, fitted)
+    for n, line in enumerate(lines):
+        y += 62 if n or told.chips else 82
+        canvas.text(width / 2, y, line, 46, TEXT, bold=True)
+    return palette.to_plane(canvas.done())
