@@ -23,10 +23,10 @@ WALKS = {"en-US": (7, 8), "de": (4, 0), "es-ES": (4, 0)}
 """How many pages are looked at in the set-up of a match, and how many in the middle of it, in each language."""
 BETWEEN = 3
 """How many actions are carried out between the two, without looking."""
-PICTURE = 0.65
+PICTURE = 0.8
 """How much of its picture is seen with a panel on a large screen; panels of many rows cover its upper edge."""
-STRIP = 10
-"""How many CSS pixels of it are seen at least on a phone: a page of a faction has text and five rows, which fill it."""
+STRIP = 60
+"""How many CSS pixels of it are seen at least on a phone, or all of a picture that is lower."""
 KINDS = 3
 """So many kinds of pages a walk into the middle of a match comes to at least."""
 SEEN = """

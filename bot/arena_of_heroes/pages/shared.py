@@ -23,15 +23,13 @@ AIM = "aim"
 
 
 def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
-    """Return the text of a start: what is to be done, where the own hero is, how the match stands."""
+    """Return the text of a start: what is to be done, then in one line where the own hero is and how the match stands.
+
+    Where the own hero is the reader alone is told.
+    """
+    own = own_line(view, Labels(perspective.say))
     status = standing.status(perspective.say, view, perspective.names)
-    return "\n".join(text for text in (*lines, own(perspective, view), status) if text)
-
-
-def own(perspective: SeatPerspective[View], view: View) -> str:
-    """Return where the reader's own hero is, which the reader alone is told."""
-    line = own_line(view, Labels(perspective.say))
-    return f"{line}." if line else ""
+    return "\n".join(text for text in (*lines, " · ".join(filter(None, (own, status)))) if text)
 
 
 def came_of_it(perspective: SeatPerspective[View], view: View) -> Outcome | Sheet | None:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from bot.limits import SELECT_OPTIONS, SELECT_TEXT, cut
-from bot.monolith_arena.pages.shared import EVERYWHERE, WHAT_IF, BoardDraft, card_press, lookups, piles
+from bot.monolith_arena.pages.shared import EVERYWHERE, WHAT_IF, BoardDraft, card_lines, lookups, piles
 from bot.monolith_arena.texts import foresight, standing
 from bot.monolith_arena.texts.monoliths import laid, line
 from bot.monolith_arena.texts.names import counted, seat_title
-from bot.panels.model import Panel, Row, SeatPerspective, Select
+from bot.panels.model import Panel, Row, SeatPerspective
 from bot.panels.pages import NoPage, news, undo
-from bot.panels.widgets import back, button, option, show
+from bot.panels.widgets import back, button, show
 from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences, prospects
 from games.monolith_arena.reach import Reach
-from games.monolith_arena.tiles import TileType, faction
+from games.monolith_arena.tiles import faction
 from games.monolith_arena.view import View
 
 
@@ -52,32 +50,26 @@ def _open_reserves(say: Phrases, view: View) -> str:
 def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """Return the list: what the reader alone has, then what each side has on the board."""
     say = perspective.say
-    rows = _own(say, view, view.reader) if view.reader is not None else []
+    rows = _own(say, view, view.reader) if view.reader is not None else ()
     for side in dict.fromkeys(seat.team for seat in view.seats):
         seats = [seat.seat for seat in view.seats if seat.team == side]
         on_board = [t.type for t in view.board if t is not None and t.seat in seats]
         title = say("On the board: {sides}", sides=say.every(seat_title(say, view, seat) for seat in seats))
-        rows += _select(say, title, sorted(on_board, key=lambda t: (t.faction, faction(t.faction).tiles.index(t))))
+        rows += card_lines(say, title, sorted(on_board, key=lambda t: (t.faction, faction(t.faction).tiles.index(t))))
     asks = say("Which one do you want to see?") if rows else say("There are no tiles to look at yet.")
     return Panel(f"**{say('Tiles')}**\n{asks}", (*rows, (back(say), piles(say))))
 
 
-def _own(say: Phrases, view: View, seat: int) -> list[Row]:
+def _own(say: Phrases, view: View, seat: int) -> tuple[Row, ...]:
     """Return the reader's reserve and what lies in the own monolith; before that is filled, all that could."""
     home = view.seats[seat].faction
     if view.stage == "monoliths" and home is not None and not view.seats[seat].prepared:
-        return _select(say, say("Your tiles"), home.deck())
+        return card_lines(say, say("Your tiles"), home.deck())
     inside = [tile.type for tile in laid(view) if tile is not None]
     reserve = view.seats[seat].reserve or ()
     if not inside:
-        return _select(say, say("Your reserve"), reserve)
-    return _select(say, say("Your reserve and your monolith"), [*reserve, *inside])
-
-
-def _select(say: Phrases, title: str, tiles: Sequence[TileType]) -> list[Row]:
-    kinds = list(dict.fromkeys(tiles))[:SELECT_OPTIONS]
-    options = [option(say.message(t.title), card_press(t), say(t.text) if t.text else "") for t in kinds]
-    return [Select(cut(title, SELECT_TEXT), tuple(options))] if kinds else []
+        return card_lines(say, say("Your reserve"), reserve)
+    return card_lines(say, say("Your reserve and your monolith"), [*reserve, *inside])
 
 
 BATTLE: Final = "battle"

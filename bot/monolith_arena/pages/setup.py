@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.monolith_arena.pages.shared import BoardDraft, card_list, named_card
-from bot.monolith_arena.texts.card import STYLES, introduction, styles
+from bot.monolith_arena.pages.shared import BoardDraft, card_lines, card_list, named_card
+from bot.monolith_arena.texts.card import STYLES, brief, styles
 from bot.monolith_arena.texts.names import counted
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
@@ -35,7 +35,7 @@ def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Actio
         perspective.next_field(tokens)
     names = [token for token in offered if token != RANDOM]
     values = [Value(token, _name(say, token)) for token in offered]
-    rows = choosing.one_of(say, ("faction",), values, chosen, say("Choose your faction."))
+    rows = choosing.one_of(say, ("faction",), values, chosen, say("Choose your faction."), lines=chosen is not None)
     if chosen is None:
         text = f"**{say('Choose your faction.')}** {_others(say, view)}\n{styles(say, names)}"
         return Panel(text, rows, BoardDraft(sheet=of_factions(say, view, names)))
@@ -43,16 +43,14 @@ def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Actio
         say("Draw a faction at random") if chosen == RANDOM else say("Play {faction}", faction=faction(chosen).title)
     )
     bottom = (back(say), do(label, ("faction", chosen)))
-    about = say("Any of them, all equally likely.") if chosen == RANDOM else introduction(say, chosen)
+    about = say("Any of them, all equally likely.") if chosen == RANDOM else "\n".join(brief(say, chosen))
     shown = of_factions(say, view, names) if chosen == RANDOM else of_faction(say, view, chosen)
     return Panel(f"**{_name(say, chosen)}**\n{about}", (*rows, *_cards(say, chosen), bottom), BoardDraft(sheet=shown))
 
 
 def _cards(say: Phrases, chosen: str) -> tuple[Row, ...]:
-    """Return a row of buttons for the cards of what is most a faction's own."""
-    if chosen == RANDOM:
-        return ()
-    return (tuple(named_card(say, faction(chosen).by_id[key]) for key in STYLES[chosen][1]),)
+    """Return the list of a faction's tiles, to look closer at one."""
+    return () if chosen == RANDOM else card_lines(say, say("Tile info"), faction(chosen).tiles)
 
 
 def _name(say: Phrases, token: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.panels.model import Button, Press
-from bot.panels.widgets import button, show
+from bot.limits import SELECT_OPTIONS, SELECT_TEXT, cut
+from bot.panels.model import Button, Press, Row, Select
+from bot.panels.widgets import button, option, show
 from bot.texts.phrases import Phrases
 from games.monolith_arena import consequences
 from games.monolith_arena.consequences import Forecast
@@ -69,6 +70,13 @@ def _has_cards(view: View) -> bool:
 def card_press(tile: TileType) -> Press:
     """Return a press that shows the card of a tile."""
     return Press("card", (f"{tile.faction}/{tile.id}",))
+
+
+def card_lines(say: Phrases, title: str, tiles: Iterable[TileType]) -> tuple[Row, ...]:
+    """Return a select of tiles under a title, whose lines show their cards; nothing where there are none."""
+    kinds = list(dict.fromkeys(tiles))[:SELECT_OPTIONS]
+    options = [option(say.message(t.title), card_press(t), say(t.text) if t.text else "") for t in kinds]
+    return (Select(cut(title, SELECT_TEXT), tuple(options)),) if kinds else ()
 
 
 def card(say: Phrases, tile: TileType) -> Button:

@@ -164,35 +164,40 @@ def short(say: Phrases, view: TileView, name: str, letters: int | None = None) -
 
 STYLES: Final = {
     "dragon_empire": (
-        Message("Heavy cavalry that maneuvers, charges and strikes hard. Easy to play; good for a first match."),
+        Message("Heavy cavalry that strikes hard. Easy to play."),
         ("dragon_rider", "knight", "landsknecht", "battle_charge"),
     ),
     "guardians_of_the_realm": (
-        Message("Tough tiles, strong shots and orders that disturb the enemy. Easy to play; forgives mistakes."),
+        Message("Tough tiles, strong shots. Forgives mistakes."),
         ("crossbowman", "wyvern", "golem", "push_back"),
     ),
     "harbingers_of_the_forest": (
-        Message("Fast and fragile: high initiative, arrows and assassins who reach any hex. Takes some experience."),
+        Message("Fast and fragile, reaches any hex. Takes experience."),
         ("assassin", "hunter", "wyrm", "precise_shot"),
     ),
     "lords_of_the_abyss": (
-        Message("Nets, poison and teleports that wreck the enemy's plans. The hardest to play."),
+        Message("Nets, poison and teleports. The hardest to play."),
         ("horror", "wraith", "spike", "demon"),
     ),
 }
 """How each faction plays and how hard that is, and the tiles that are most its own."""
 
 
+def brief(say: Phrases, name: str) -> tuple[str, ...]:
+    """Return how a faction plays and what its banner does, a line each."""
+    power = faction(name).by_id["banner"].text
+    return (say.message(STYLES[name][0]), say("Banner: {power}", power=say(power)))
+
+
 def introduction(say: Phrases, name: str) -> str:
-    """Return style, banner, counts and key tiles of a faction, a line each."""
+    """Return the same with counts and key tiles of a faction, a line each."""
     home = faction(name)
-    style, keys = STYLES[name]
+    keys = (say.message(home.by_id[key].title) for key in STYLES[name][1])
     count = {kind: sum(t.count for t in home.tiles if t.kind == kind) for kind in ("champion", "rune", "order")}
     lines = (
-        say.message(style),
-        say("Banner: {power}", power=say(home.by_id["banner"].text)),
+        *brief(say, name),
         say("{champions} champions, {runes} runes, {orders} orders.", **{f"{kind}s": n for kind, n in count.items()}),
-        say("Look at: {tiles}.", tiles=say.every(say.message(home.by_id[key].title) for key in keys)),
+        say("Look at: {tiles}.", tiles=say.every(keys)),
     )
     return "\n".join(lines)
 
