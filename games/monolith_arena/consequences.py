@@ -15,7 +15,7 @@ from games.monolith_arena.battle import phases
 from games.monolith_arena.battle.rounds import consider, resolve
 from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.grammar import VERBS
-from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, SIZE
+from games.monolith_arena.hexes import BY_NAME, NEIGHBOUR, OFF_BOARD, SIZE
 from games.monolith_arena.orders import move
 from games.monolith_arena.orders.battle import ORDER
 from games.monolith_arena.projection import board, laid_view
@@ -131,6 +131,19 @@ def _nets_a_guard(position: State, hex_: int) -> bool:
 
 def _toughens(piece: Piece) -> bool:
     return piece.type.gifts is not None and piece.type.gifts.toughness > 0
+
+
+def pointless(view: View, tokens: Sequence[str]) -> bool:
+    """Return True if an action would be carried out and nobody could see anything of it but its price (R11.9).
+
+    So it is where a tile is only turned that looks the same in all facings.
+    """
+    verb = VERBS[tokens[0]]
+    mover = verb.part(tokens, "mover")
+    if "hex" in verb.parts or "facing" not in verb.parts or mover is None:
+        return False
+    tile = view.board[BY_NAME[mover]]
+    return tile is not None and tile.type.period == 1
 
 
 def may_ask(view: View, verb: str) -> bool:

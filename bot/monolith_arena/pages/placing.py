@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bot.monolith_arena.pages import placing_draft
-from bot.monolith_arena.pages.placing_draft import NOWHERE, Spot, facing_rows, hex_rows, subject_at
+from bot.monolith_arena.pages.placing_draft import NOWHERE, Spot, facing_rows, hex_rows, subject_at, subjects
 from bot.monolith_arena.pages.shared import BoardDraft, card, close
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.names import feature_name, order_name, standing_so, tile_on
-from bot.panels import drafts
 from bot.panels.model import Button, Panel, SeatPerspective
 from bot.panels.widgets import back, do, show
 from bot.texts.phrases import Phrases
@@ -45,7 +44,7 @@ def before(perspective: SeatPerspective[View], head: Action) -> Action:
     if head[0] in ("place", "banner", "feature"):
         return ()
     asks = head[: subject_at(head[0])]
-    return asks if len(drafts.values(perspective, asks)) > 1 else ()
+    return asks if len(subjects(perspective, perspective.view, asks)) > 1 else ()
 
 
 def verb_name(say: Phrases, head: Action) -> str:

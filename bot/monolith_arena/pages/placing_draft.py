@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.monolith_arena.texts.names import owned
+from bot.panels import drafts
 from bot.panels.model import Press, Row, SeatPerspective
 from bot.panels.pages import NoPage
 from bot.panels.widgets import button, rows_of
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
-from games.monolith_arena import reach
+from games.monolith_arena import consequences, reach
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS, DIRECTIONS
 from games.monolith_arena.reach import Advice
@@ -45,6 +46,12 @@ def only_targets(name: str) -> bool:
 def subject_at(name: str) -> int:
     """Return the number of tokens after which the tile that acts, or its feature, is asked for."""
     return VERBS[name].head - 1
+
+
+def subjects(perspective: SeatPerspective[View], view: View, tokens: Action) -> tuple[str, ...]:
+    """Return what may come after these tokens, but tiles with which nothing would come of it. Raises `GameError`."""
+    values = drafts.values(perspective, tokens)
+    return tuple(value for value in values if not consequences.pointless(view, (*tokens, value)))
 
 
 def asks_for_subject(tokens: Action) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.limits import cut
 from bot.monolith_arena.pages import placing
-from bot.monolith_arena.pages.placing_draft import subject_at
+from bot.monolith_arena.pages.placing_draft import subject_at, subjects
 from bot.monolith_arena.pages.shared import BoardDraft, card, card_list, close
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.names import feature_name, order_name, several, tile_at, tile_on
@@ -32,13 +32,22 @@ def subject(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     """Return the page that asks which tile; a single possibility is taken at once. Raises `GameError`."""
     given, page = turned(given)
     asks = subject_at(given[0])
-    values = drafts.values(perspective, given)
+    values = subjects(perspective, view, given)
+    if not values:
+        return _in_vain(perspective, view, given)
     if len(given) < asks:
         # A charge without its source, a feature without its tile: no page of its own.
         return subject(perspective, view, (*given, values[0]))
     if len(values) == 1:
         return placing.page(perspective, view, (*given, values[0]))
     return _which(perspective, view, given, values, page)
+
+
+def _in_vain(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
+    """Return why an order is not offered that the rules allow: it would be spent for nothing."""
+    say = perspective.say
+    text = say("Every tile that it could be played on looks the same from all sides.")
+    return Panel(f"**{order_name(say, given[0])}**\n{text}", ((back(say), _card(say, view, given)),))
 
 
 def _which(

@@ -14,6 +14,7 @@ from bot.panels.model import Panel, Press
 from bot.texts.phrases import Phrases
 from games.api import Action, Formation, formation_for
 from games.monolith_arena import events as ev
+from games.monolith_arena.consequences import pointless
 from games.monolith_arena.game import GAME
 from tests.support import panels
 from tests.support.panels import ENGLISH, NAMES, Seat, buttons, carry_out, check, labels, presses
@@ -176,9 +177,11 @@ def wanted(match: Match, seat: int) -> set[Action]:
     """What has to be reachable: every legal action, of those that only differ in the order of their tokens one.
 
     The two tiles of a monolith may be named in any order, in `prepare` and (each with its hex and facing) in `unfold`.
+    What would only cost something is legal and not offered.
     """
     (choice,) = [c for c in GAME.choices(match.state) if c.seat == seat]
-    legal = GAME.legal(match.state, seat, choice.key)
+    view = GAME.view(match.state, seat)
+    legal = [a for a in GAME.legal(match.state, seat, choice.key) if not pointless(view, a)]
     tiles = [a[1] for a in legal if a[0] == "unfold"]
     return {a for a in legal if a[0] != "unfold" or a[1] == tiles[0]}
 
