@@ -17,8 +17,8 @@ from games.monolith_arena.game import GAME as MONOLITH_ARENA
 from games.monolith_arena.player.core import Packed
 from games.monolith_arena.player.deciding import decide
 from games.monolith_arena.player.levels import Level
-from games.monolith_arena.player.worlds import world
 from games.monolith_arena.view import View
+from games.monolith_arena.worlds import world
 
 _NOBODY: Final = Message("A reference player.")
 PLANNER: Final = Level("planner", _NOBODY, _NOBODY, width=8, candidates=0, worlds=0, nodes=100_000)

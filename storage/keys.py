@@ -9,7 +9,17 @@ from sqlalchemy import Column, ColumnElement, Connection, select, update
 from storage.engine import Repository
 from storage.errors import KeyMissing
 from storage.schema import action, instruction, match, meta, plan
-from storage.sealing import MARK_KEY, Sealing, entry_of, instruction_of, outcome_of, plan_of, seed_of, snapshot_of
+from storage.sealing import (
+    MARK_KEY,
+    Sealing,
+    draft_of,
+    entry_of,
+    instruction_of,
+    outcome_of,
+    plan_of,
+    seed_of,
+    snapshot_of,
+)
 from storage.settings import get_value, put_value
 
 NEEDED: Final = "data_keys"
@@ -76,6 +86,7 @@ def _seal_said(sealing: Sealing, connection: Connection) -> int:
         done += _seal_text(sealing, connection, plan.c.lines, where, row.lines, plan_of(row.match_id, row.user_id))
         place = outcome_of(row.match_id, row.user_id)
         done += _seal_text(sealing, connection, plan.c.outcome, where, row.outcome, place)
+        done += _seal_text(sealing, connection, plan.c.draft, where, row.draft, draft_of(row.match_id, row.user_id))
     return done
 
 

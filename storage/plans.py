@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, fields, replace
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.engine import Repository
 from storage.schema import followed, instruction, plan
-from storage.sealing import Sealing, instruction_of, outcome_of, plan_of
+from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,15 @@ class StoredPlan:
     updated_at: int
     outcome: str | None = field(default=None, repr=False)
     """What came of it, as JSON; None while it is pending."""
+    draft: str | None = field(default=None, repr=False)
+    """The actions that are being chosen in its place and not kept yet, one a line; None where nobody is choosing."""
 
 
 _COLUMNS = [plan.c[field.name] for field in fields(StoredPlan)]
 
 
 class PlanRepository(Repository):
-    """Plans; they are written by the step that makes, cancels or carries out one (`storage.steps`)."""
+    """Plans; they are written by the step that makes, cancels or carries out one (`storage.steps`); drafts are not."""
 
     async def of_match(self, match_id: str) -> tuple[StoredPlan, ...]:
         """Return the plans for a match, those with an outcome too, until their owners are told."""
@@ -39,20 +41,43 @@ class PlanRepository(Repository):
         return await self._db.read(body)
 
     async def remove_reported(self, match_id: str, told: StoredPlan) -> None:
-        """Forget a plan, unless there is a newer one: its owner was told what came of it."""
-        mine = (plan.c.match_id == match_id, plan.c.user_id == told.user_id)
-        this = (plan.c.outcome.is_not(None), plan.c.updated_at == told.updated_at)
-        await self._db.write(lambda connection: connection.execute(delete(plan).where(*mine, *this)))
+        """Forget a plan, unless there is a newer one: its owner was told what came of it. A draft stays."""
+        sealing = self._db.sealing
+
+        def body(connection: Connection) -> None:
+            stored = _of_user(connection, sealing, match_id, told.user_id)
+            if stored is not None and stored.outcome is not None and stored.updated_at == told.updated_at:
+                put_plan(connection, sealing, match_id, replace(stored, lines="", outcome=None))
+
+        await self._db.write(body)
+
+    async def keep_draft(self, match_id: str, user_id: int, draft: str | None, *, now: int) -> None:
+        """Keep what a user is choosing, beside a plan that may be there; None forgets it."""
+        sealing = self._db.sealing
+
+        def body(connection: Connection) -> None:
+            stored = _of_user(connection, sealing, match_id, user_id) or StoredPlan(user_id, "", now)
+            put_plan(connection, sealing, match_id, replace(stored, draft=draft))
+
+        await self._db.write(body)
+
+
+def _of_user(connection: Connection, sealing: Sealing, match_id: str, user_id: int) -> StoredPlan | None:
+    row = connection.execute(
+        select(*_COLUMNS).where(plan.c.match_id == match_id, plan.c.user_id == user_id)
+    ).one_or_none()
+    return None if row is None else _opened(sealing, match_id, StoredPlan(*row))
 
 
 def put_plan(connection: Connection, sealing: Sealing, match_id: str, one: StoredPlan) -> None:
-    """Write a plan in place of the one before inside an open transaction; one without lines is none."""
+    """Write a plan in place of the one before inside an open transaction; one without lines and draft is none."""
     connection.execute(delete(plan).where(plan.c.match_id == match_id, plan.c.user_id == one.user_id))
-    if one.lines:
+    if one.lines or one.draft:
         sealed = replace(
             one,
             lines=sealing.seal_text(one.lines, plan_of(match_id, one.user_id)),
             outcome=one.outcome and sealing.seal_text(one.outcome, outcome_of(match_id, one.user_id)),
+            draft=None if one.draft is None else sealing.seal_text(one.draft, draft_of(match_id, one.user_id)),
         )
         connection.execute(insert(plan).values(match_id=match_id, **asdict(sealed)))
 
@@ -62,7 +87,14 @@ def _opened(sealing: Sealing, match_id: str, one: StoredPlan) -> StoredPlan:
         one,
         lines=sealing.open_text(one.lines, plan_of(match_id, one.user_id)),
         outcome=one.outcome and sealing.open_text(one.outcome, outcome_of(match_id, one.user_id)),
+        draft=one.draft and sealing.open_text(one.draft, draft_of(match_id, one.user_id)),
     )
+
+
+def forget_drafts(connection: Connection, match_id: str) -> None:
+    """Forget what players of a match that is over were choosing, inside an open transaction."""
+    connection.execute(delete(plan).where(plan.c.match_id == match_id, plan.c.outcome.is_(None)))
+    connection.execute(update(plan).where(plan.c.match_id == match_id).values(draft=None))
 
 
 ALWAYS = ""

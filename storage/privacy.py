@@ -8,7 +8,7 @@ from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, 
 
 from storage import marks, schema
 from storage.engine import Database, Repository
-from storage.sealing import Sealing, instruction_of, outcome_of, plan_of, seed_of
+from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of, seed_of
 
 OWN: Final = (
     schema.player,
@@ -172,3 +172,4 @@ def _open_said(sealing: Sealing, tables: Mapping[str, list[dict[str, Any]]]) -> 
         row["outcome"] = row["outcome"] and sealing.open_text(
             row["outcome"], outcome_of(row["match_id"], row["user_id"])
         )
+        row["draft"] = row["draft"] and sealing.open_text(row["draft"], draft_of(row["match_id"], row["user_id"]))

@@ -301,6 +301,7 @@ plan = _table(
     Column("lines", Text, nullable=False),
     Column("updated_at", BIG, nullable=False),
     Column("outcome", Text),
+    Column("draft", Text),
     PrimaryKeyConstraint("match_id", "user_id", name="pk_plan"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_plan_match"),
 )

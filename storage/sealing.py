@@ -147,6 +147,11 @@ def outcome_of(match_id: str, user_id: int) -> str:
     return f"plan.outcome {match_id} {user_id}"
 
 
+def draft_of(match_id: str, user_id: int) -> str:
+    """Return the place of what somebody chooses for a plan."""
+    return f"plan.draft {match_id} {user_id}"
+
+
 def entry_of(match_id: str, seq: int) -> str:
     """Return the place of an entry's text."""
     return f"action.text {match_id} {seq}"

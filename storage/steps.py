@@ -10,7 +10,7 @@ from storage import jobs, marks, schema
 from storage.clocks import put_clock
 from storage.job_sql import NewJob
 from storage.lookups import ActionKind, Former, MatchStatus, NewMatch, Seat, SeatClock, StoredAction, StoredMatch
-from storage.plans import StoredPlan, put_plan
+from storage.plans import StoredPlan, forget_drafts, put_plan
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 
 
@@ -217,6 +217,7 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         jobs.cancel(connection, lane)
     if step.status in ENDED:
         marks.lift(connection, step.match_id)
+        forget_drafts(connection, step.match_id)
     _after(
         connection,
         step.match_id,

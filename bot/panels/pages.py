@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective
 from bot.panels.widgets import back, button, do, fitting
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.api import Action, GameError
+from games.messages import Message
 
 V = TypeVar("V")
 W = TypeVar("W", bound=AnyView)
@@ -18,6 +19,9 @@ Says = Callable[[Phrases, W, Names], str]
 """Makes a text of a view, with the names of players."""
 Page = Callable[[SeatPerspective[V], V, Action], Panel]
 """A page of a panel: from the perspective, its view and the tokens. Raises `GameError` or `LookupError` (`NoPage`)."""
+
+
+GONE: Final = Message("That is no longer possible. This is how things stand now.")
 
 
 class NoPage(LookupError):
@@ -58,8 +62,7 @@ class Pages(Generic[V]):
     def _gone(self, perspective: SeatPerspective[V], view: V) -> Panel:
         begin = self.looking_on if perspective.choice is None else self.start
         made = begin(perspective, view)
-        gone = perspective.say("That is no longer possible. This is how things stand now.")
-        return replace(made, text=f"{gone}\n{made.text}")
+        return replace(made, text=f"{perspective.say.message(GONE)}\n{made.text}")
 
 
 def fits(page: Page[V], tokens: Action, most: int) -> Page[V]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.limits import BUTTON_LABEL, BUTTONS_A_ROW, SELECT_OPTIONS, SELECT_TEXT, cut
+from bot.limits import BUTTON_LABEL, BUTTONS_A_ROW, ROWS, SELECT_OPTIONS, SELECT_TEXT, cut
 from bot.panels.model import Button, Option, Press, Row, Style
 from bot.texts.phrases import Phrases
 from games.api import Action
@@ -49,6 +49,21 @@ def missing(label: str, *tokens: str) -> Button:
 def rows_of(buttons: Sequence[Button], size: int = BUTTONS_A_ROW) -> tuple[Row, ...]:
     """Return buttons in rows."""
     return tuple(tuple(buttons[at : at + size]) for at in range(0, len(buttons), size))
+
+
+def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:
+    """Return the rows with these buttons below them; where there is no room, in the free places of the last rows.
+
+    What has no place even there is left out, the last buttons first.
+    """
+    if not extra or len(rows) < ROWS:
+        return (*rows, extra) if extra else rows
+    left, filled = extra, list(rows)
+    for at, row in reversed([*enumerate(rows)]):
+        if isinstance(row, tuple):
+            free = BUTTONS_A_ROW - len(row)
+            filled[at], left = (*row, *left[:free]), left[free:]
+    return tuple(filled)
 
 
 TURN: Final = "~"

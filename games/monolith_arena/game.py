@@ -19,7 +19,7 @@ from games.codec import Form, Notation, Stored
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
-from games.monolith_arena import choosing, flow, grammar, position, projection, refusals
+from games.monolith_arena import choosing, flow, grammar, position, projection, refusals, worlds
 from games.monolith_arena import events as ev
 from games.monolith_arena.state import NEWEST_RULINGS, Options, State
 from games.monolith_arena.verbs import Verb
@@ -146,6 +146,10 @@ class MonolithArena(GameOfVerbs[State], Stored[State]):
     def view(self, state: State, seat: int | None) -> View:
         """Return what the seat may know."""
         return projection.view(state, seat)
+
+    def rehearse(self, view: View, seat: int) -> State:
+        """Return the position of a seat's view as if its next turn began now. Raises `IllegalAction`."""
+        return worlds.next_turn(view, seat)
 
     def show(self, event: ev.Event, seat: int | None) -> ev.Event:
         """Return the event as the seat may see it."""

@@ -23,6 +23,7 @@ SEALED = (
     "select line from instruction",
     "select lines from plan",
     "select outcome from plan where outcome is not null",
+    "select draft from plan where draft is not null",
 )
 
 

@@ -190,6 +190,32 @@ async def test_plans_go_with_steps(store, lobby):
     assert await store.plans.of_match(ID) == ()
 
 
+async def test_drafts_stand_beside_plans(store, lobby):
+    await lobby(store)
+    await store.plans.keep_draft(ID, 1, "go", now=1)
+    assert await store.plans.of_match(ID) == (StoredPlan(1, "", 1, draft="go"),)
+    await store.matches.commit(Commit(ID, 0, 2, plans=(StoredPlan(1, "go", 2),)))  # it was kept
+    assert await store.plans.of_match(ID) == (StoredPlan(1, "go", 2),)
+    await store.plans.keep_draft(ID, 1, "", now=3)  # all of it was taken back; the plan still stands
+    assert await store.plans.of_match(ID) == (StoredPlan(1, "go", 2, draft=""),)
+    done = StoredPlan(1, "go", 4, "done")
+    await store.matches.commit(Commit(ID, 1, 4, plans=(done,)))
+    await store.plans.keep_draft(ID, 1, "stop", now=5)
+    await store.plans.remove_reported(ID, done)
+    assert await store.plans.of_match(ID) == (StoredPlan(1, "", 4, draft="stop"),)
+    await store.plans.keep_draft(ID, 1, None, now=6)
+    assert await store.plans.of_match(ID) == ()
+
+
+async def test_drafts_end_with_the_match(store, lobby):
+    await lobby(store)
+    await store.plans.keep_draft(ID, 1, "go", now=1)
+    await store.matches.commit(Commit(ID, 0, 2, plans=(StoredPlan(2, "go", 2, "done"),)))
+    await store.plans.keep_draft(ID, 2, "stop", now=3)
+    await store.matches.commit(Commit(ID, 1, 4, status="over"))
+    assert await store.plans.of_match(ID) == (StoredPlan(2, "go", 2, "done"),)
+
+
 async def test_servers(store):
     assert await store.servers.find(5) == Server(5)
     for new in (Server(5, "1d+2h", 3, 9, 7, 8, 9, 0, 11), Server(5, most_open=2), Server(5, archive_days=30)):

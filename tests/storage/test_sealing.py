@@ -1,6 +1,7 @@
 """Sealing: what is secret cannot be read in the file, belongs to its place, and every key does its part."""
 
 import base64
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,8 @@ async def say_in_advance(store, version):
     await store.instructions.set(1, "toy", ID, "call", "call hellraiser", now=1)
     said = StoredPlan(1, "place hydra", 5, "all of hydra was done")
     await store.matches.commit(Commit(ID, version, 2, plans=(said,)))
-    return said
+    await store.plans.keep_draft(ID, 1, "discard hydra", now=6)
+    return replace(said, draft="discard hydra")
 
 
 @pytest.mark.parametrize("keys", [(), (OLD,)])
@@ -101,8 +103,12 @@ async def test_what_is_said_in_advance_is_sealed_too(file_url, lobby, step, keys
         assert await store.plans.of_match(ID) == (said,)
         mine = await store.privacy.export(1)
         assert mine["instruction"][0]["line"] == "call hellraiser"
-        assert (mine["plan"][0]["lines"], mine["plan"][0]["outcome"]) == (said.lines, said.outcome)
-        assert await store.keys.seal_all() == 3 + 3
+        assert [mine["plan"][0][name] for name in ("lines", "outcome", "draft")] == [
+            said.lines,
+            said.outcome,
+            said.draft,
+        ]
+        assert await store.keys.seal_all() == 3 + 4
         assert await store.keys.seal_all() == 0
     found = everything(file_url)
     assert not any(canary in found for canary in (b"hellraiser", b"hydra"))

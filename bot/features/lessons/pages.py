@@ -196,7 +196,7 @@ class _LessonPress:
     async def _picture(self, learner: Learner, panel: Panel) -> Picture:
         """Draw the position; after the last action the film of it, if there is one."""
         face, studio, say = self.course.face, self.request.services.studio, self.request.say
-        scene = panels.scene(self.course, learner) if not learner.practice.choices else None
+        scene = panels.scene(self.course, learner) if not learner.trial.choices else None
         if scene is not None and face.film is not None:
             return await studio.draw(face.film.draw, say, scene)
         return await studio.draw(face.pictures.private_board, say, learner.view, panel.draft)

@@ -4,73 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from bot.limits import BUTTONS_A_ROW, ROWS
 from bot.panels.face import AnyFace, Scene
 from bot.panels.model import AnyView, Button, Panel, Press, Row, Select
-from bot.panels.widgets import button, option, rows_of
+from bot.panels.trial import SeatAtTrial
+from bot.panels.widgets import button, option, rows_of, under
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.phrases import Phrases
-from games.api import Action, Choice, Field, GameError, NotYourChoice, Ready
+from games.api import Action, Field, GameError
 from games.lessons import Lesson, Practice
-from games.messages import Message
 
 STORY_LENGTH = 700
 """The most characters of what happened that stand above what was learned."""
 
 
-@dataclass(frozen=True, slots=True)
-class Learner:
-    """The `bot.panels.model.SeatPerspective` of a user who solves a lesson."""
-
-    practice: Practice
-    names: Mapping[int, str]
-    say: Phrases
-    chosen: Choice | None = None
-
-    @property
-    def view(self) -> AnyView:
-        """Return the position as the learner sees it."""
-        view: AnyView = self.practice.view
-        return view
-
-    @property
-    def seat(self) -> int | None:
-        """Return the seat of the learner."""
-        return self.practice.lesson.seat
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """Return the open choices of the learner."""
-        return self.practice.choices
-
-    @property
-    def choice(self) -> Choice | None:
-        """Return the choice that a panel is about."""
-        return self.chosen or next(iter(self.choices), None)
-
-    @property
-    def undoable(self) -> Action | None:
-        """Return the action that can be taken back."""
-        return self.practice.undoable
-
-    @property
-    def latest(self) -> Sequence[Any]:
-        """Return what the learner's last action has led to."""
-        return self.practice.latest
-
-    def about(self, choice: Choice) -> Learner:
-        """Return the same perspective, with panels about another open choice."""
-        return replace(self, chosen=choice)
-
-    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
-        """Return the field of the next token of the panel's choice after these. Raises `GameError`."""
-        choice = self.choice
-        if choice is None:
-            raise NotYourChoice(Message("There is nothing for you to decide now."))
-        return self.practice.game.next_field(self.practice.state, choice.seat, choice.key, tokens)
+Learner = SeatAtTrial[Practice]
+"""A user who solves a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +118,7 @@ def _all(say: Phrases, course: Course) -> Select:
 
 def task(course: Course, learner: Learner, tokens: Action, note: str = "") -> Panel:
     """Return the task, with the game's panel at these tokens; `note` is what has just happened."""
-    say, lesson = learner.say, learner.practice.lesson
+    say, lesson = learner.say, learner.trial.lesson
     panel = course.face.panel(learner, _as_it_lies(learner, tokens))
     text = texts.lines(
         f"**{course.heading(say, lesson)}**", f"> {say.message(lesson.task)}", note, panel.text if tokens else ""
@@ -179,7 +129,7 @@ def task(course: Course, learner: Learner, tokens: Action, note: str = "") -> Pa
 
 def _as_it_lies(learner: Learner, tokens: Action) -> Action:
     """Return the tokens with the first value of the field that the lesson teaches, where that one comes next."""
-    teaches = learner.practice.lesson.teaches
+    teaches = learner.trial.lesson.teaches
     try:
         following = learner.next_field(tokens) if tokens and teaches else None
     except GameError:
@@ -191,7 +141,7 @@ def _as_it_lies(learner: Learner, tokens: Action) -> Action:
 
 def lacking(course: Course, learner: Learner) -> str:
     """Return what the last action led to, and what is still missing for the task."""
-    say, missing = learner.say, learner.practice.missing
+    say, missing = learner.say, learner.trial.missing
     return texts.lines(
         story_of_last_action(course, learner),
         f"**{say.message(missing)}**" if missing is not None else "",
@@ -200,7 +150,7 @@ def lacking(course: Course, learner: Learner) -> str:
 
 def solved(course: Course, learner: Learner) -> Panel:
     """Return what was learned, and the way on: to the next lesson, or to a match."""
-    say, lesson = learner.say, learner.practice.lesson
+    say, lesson = learner.say, learner.trial.lesson
     following = course.after(lesson)
     text = texts.lines(
         f"**{course.heading(say, lesson)}**",
@@ -214,12 +164,12 @@ def solved(course: Course, learner: Learner) -> Panel:
 
 def missed(course: Course, learner: Learner) -> Panel:
     """Return the panel that says that the task is not done though nothing more can be."""
-    say, lesson = learner.say, learner.practice.lesson
+    say, lesson = learner.say, learner.trial.lesson
     text = texts.lines(
         f"**{course.heading(say, lesson)}**",
         f"> {say.message(lesson.task)}",
         _story(course, learner),
-        f"**{say.message(missing)}**" if (missing := learner.practice.missing) is not None else "",
+        f"**{say.message(missing)}**" if (missing := learner.trial.missing) is not None else "",
     )
     row = (
         button(say("Try again"), Press("learn", ("again",)), style="success"),
@@ -232,9 +182,9 @@ def missed(course: Course, learner: Learner) -> Panel:
 
 def hint(course: Course, learner: Learner) -> Panel:
     """Return the task with its hint, and a button that solves it."""
-    say, lesson = learner.say, learner.practice.lesson
+    say, lesson = learner.say, learner.trial.lesson
     note = say("Hint: {hint}", hint=say.message(lesson.hint))
-    if learner.practice.missed:
+    if learner.trial.missed:
         panel = missed(course, learner)
         return replace(panel, text=texts.lines(panel.text, note))
     panel = task(course, learner, (), note)
@@ -246,30 +196,20 @@ def hint(course: Course, learner: Learner) -> Panel:
 
 def story_of_last_action(course: Course, learner: Learner) -> str:
     """Return what the last action led to, in sentences."""
-    sentences = course.face.words.tell(learner.say, learner.practice.latest, learner.names)
+    sentences = course.face.words.tell(learner.say, learner.trial.latest, learner.names)
     return story.joined(sentences, STORY_LENGTH, between="\n")
 
 
 def _story(course: Course, learner: Learner) -> str:
-    return story_of_last_action(course, learner) if learner.practice.actions else ""
+    return story_of_last_action(course, learner) if learner.trial.actions else ""
 
 
 def scene(course: Course, learner: Learner) -> Scene[AnyView] | None:
     """Return what the last action led to, where there is a film of it."""
-    practice, film = learner.practice, course.face.film
+    practice, film = learner.trial, course.face.film
     if film is None or not practice.actions or not film.covers(practice.latest):
         return None
     return Scene(practice.before, practice.latest, practice.view, learner.names)
-
-
-def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:
-    """Return the rows with these buttons below them, or at the end of the last row where there is no room."""
-    if len(rows) < ROWS:
-        return (*rows, extra)
-    last = rows[-1]
-    if isinstance(last, Select):
-        return rows
-    return (*rows[:-1], (*last, *extra)[:BUTTONS_A_ROW])
 
 
 def _learn(label: str, what: str) -> Button:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.features.plans import pages
 from bot.features.plans.plans import REPORT, Plans
+from bot.features.plans.rehearsing import ACTION_ID
 from bot.interactions.services import Feature, Handler, Running, Services
 
 
@@ -15,7 +16,7 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "plans",
-    handlers={pages.ACTION_ID: Handler(pages.pressed, turns=True, forms={pages.WRITE: pages.open_form})},
+    handlers={ACTION_ID: Handler(pages.pressed, turns=True, forms={pages.WRITE: pages.open_form})},
     commands={"match": (pages.plan_command,)},
     panel_rows=pages.panel_rows,
     panel_notes=pages.panel_note,

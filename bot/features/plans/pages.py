@@ -1,4 +1,8 @@
-"""Planning one's next turn: the page, the form to write in, the reports of what came of it, and `/match plan`."""
+"""Planning one's next turn: presses and their pages, the reports of what came of it, and `/match plan`.
+
+In games that rehearse turns a plan is chosen on the pages of a turn (`bot.features.plans.rehearsing`); in the others it
+is written.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
-from bot.features.plans import plans
+from bot.features.plans import plans, rehearsing
 from bot.features.plans.plans import LINES, Outcome, Plans
+from bot.features.plans.rehearsing import ACTION_ID, DELETE, WHAT, listed
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.replies import answered
@@ -24,12 +29,11 @@ from bot.panels.widgets import back
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
-from games.errands import errands_of
 from games.standing import is_turn
+from games.trial import RehearsedGame
 from storage import ClaimedJob, StoredPlan
 
-ACTION_ID: Final = "plan"
-WRITE, KEEP, DELETE, SET = "write", "keep", "x", "set"
+WRITE, KEEP, SET = "write", "keep", "set"
 OFF: Final = "off"
 THEN: Final = "+"
 """Between two lines in the tokens of a button that sets a plan."""
@@ -46,6 +50,8 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
         await keep(request, match, "")
     elif action == SET:
         await keep(request, match, " ".join(pressed.press.tokens[1:]).replace(THEN, "\n"))
+    elif isinstance(match.face.game, RehearsedGame):
+        await rehearsing.pressed(request, match, pressed)
     else:
         await show(request, match)
 
@@ -77,15 +83,15 @@ async def keep(request: Request, match: LoadedMatch, typed: str) -> None:
 async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
     """Show the page about the asker's plan. Raises `Refusal`."""
     match.must_play(request.user)
+    note = texts.lines(await panel_note(request, match), note)
+    if isinstance(match.face.game, RehearsedGame):
+        await rehearsing.show(request, match, note=note)
+        return
     say, pending = request.say, await _pending(request, match)
     text = texts.lines(
-        await panel_note(request, match),
         note,
-        say("Planned: {actions}", actions=_listed(say, match, pending)) if pending else say("No plan yet."),
-        say(
-            "**A plan** runs as soon as your turn begins, action by action, and stops at the first one that is "
-            "not legal then. You get a report. Only you can see it."
-        ),
+        say("Planned: {actions}", actions=listed(say, match.face, pending)) if pending else say("No plan yet."),
+        say.message(WHAT),
         _how(say, match, request.user),
     )
     row = [
@@ -132,8 +138,7 @@ async def panel_note(request: Request, match: LoadedMatch) -> str:
 
 
 async def _pending(request: Request, match: LoadedMatch) -> Sequence[str]:
-    plan = await request.services.get(Plans).mine(match, request.user)
-    return plan.lines.split("\n") if plan is not None and plan.outcome is None else ()
+    return plans.kept(await request.services.get(Plans).mine(match, request.user))
 
 
 def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
@@ -144,7 +149,7 @@ def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
     if not outcome.left or outcome.why is None:
         return say("Your plan was carried out: {actions}", actions=done)
     reason = f"{say.message(outcome.why)} ({outcome.rule})" if outcome.rule else say.message(outcome.why)
-    rest = _listed(say, match, outcome.left)
+    rest = listed(say, match.face, outcome.left)
     if not played:
         return say("Your plan was not carried out: {rest}. {reason}", rest=rest, reason=reason)
     return say(
@@ -152,17 +157,6 @@ def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
         actions=done,
         rest=rest,
         reason=reason,
-    )
-
-
-def _listed(say: Phrases, match: LoadedMatch, lines: Sequence[str]) -> str:
-    """Return the lines of a plan: actions as they are typed, errands in words."""
-    errands = errands_of(match.face.game)
-    return " · ".join(
-        say.message(errands.title(tuple(line.split())))
-        if errands is not None and errands.known(line.split())
-        else f"`{line}`"
-        for line in lines
     )
 
 

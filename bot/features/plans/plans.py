@@ -1,7 +1,8 @@
 """Plans for one's next turn, and what came of them.
 
-A plan is the actions of a turn, one a line, as their owner typed them. It is carried out in the step that makes it the
-owner's turn, action by action, as long as each is legal then; what comes of it is kept until the owner is told.
+A plan is the actions of a turn, one a line, as their owner typed or chose them. It is carried out in the step that
+makes it the owner's turn, action by action, as long as each is legal then; what comes of it is kept until the owner is
+told.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from bot.matches.refusals import Refusal
 from bot.matches.service import Matches, Played
 from bot.matches.work import Change, Extension, Work, carry_on
 from games import history
-from games.api import Choice, GameError
+from games.api import Action, Choice, GameError
 from games.errands import is_errand
 from games.messages import Argument, Message, Several
 from games.standing import is_turn
@@ -67,14 +68,23 @@ class Plans(Extension):
         """Return what the seats of a match have planned and not played yet: the lines of each."""
         if match.match.status != "running" or all(s.plan != "pending" for s in match.match.seats):
             return {}
-        pending = {plan.user_id: plan for plan in await self._store.plans.of_match(match.id) if plan.outcome is None}
-        return {s.seat: pending[s.user_id].lines.split("\n") for s in match.match.seats if s.user_id in pending}
+        pending = {plan.user_id: lines for plan in await self._store.plans.of_match(match.id) if (lines := kept(plan))}
+        return {s.seat: pending[s.user_id] for s in match.match.seats if s.user_id in pending}
 
     async def mine(self, match: LoadedMatch, user: int) -> StoredPlan | None:
         """Return a user's plan, or what came of the last one and was not told yet."""
         if all(s.plan is None for s in match.match.seats if s.user_id == user):
             return None
+        return await self.being_made(match, user)
+
+    async def being_made(self, match: LoadedMatch, user: int) -> StoredPlan | None:
+        """Return the same, also where a user is still choosing the first actions."""
         return next((plan for plan in await self._store.plans.of_match(match.id) if plan.user_id == user), None)
+
+    async def keep_draft(self, match: LoadedMatch, user: int, actions: Sequence[Action]) -> None:
+        """Keep what a user is choosing, beside the plan that it may take the place of."""
+        draft = "\n".join(" ".join(action) for action in actions)
+        await self._store.plans.keep_draft(match.id, user, draft, now=self._matches.clock())
 
     async def remove_reported(self, match: LoadedMatch, plan: StoredPlan) -> None:
         """Remove a plan: its owner has been told what came of it."""
@@ -98,6 +108,11 @@ class Plans(Extension):
         rows = [user_job(REPORT, plan.user_id, direct=True) for plan in plans if plan.outcome is not None]
         seats = _noted(change.seats or match.match.seats, plans)
         return replace(change, seats=seats, posts_after=(*change.posts_after, *rows))
+
+
+def kept(plan: StoredPlan | None) -> Sequence[str]:
+    """Return the lines of a plan that has still to be carried out."""
+    return plan.lines.split("\n") if plan is not None and plan.outcome is None and plan.lines else ()
 
 
 def _planned(match: LoadedMatch, user_id: int, typed: Sequence[str], now: int) -> Change:

@@ -14,10 +14,10 @@ from games.monolith_arena.player.levels import LEVELS, Level
 from games.monolith_arena.player.replies import candidates, chance, replied, weigh
 from games.monolith_arena.player.tables import NUMBER
 from games.monolith_arena.player.turns import Search, by_value
-from games.monolith_arena.player.worlds import world
 from games.monolith_arena.player.worth import PRINTED
 from games.monolith_arena.state import State
 from games.monolith_arena.view import View
+from games.monolith_arena.worlds import world
 
 END: Final[Action] = ("end",)
 REDRAW: Final[Action] = ("redraw",)

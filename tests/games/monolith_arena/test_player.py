@@ -21,9 +21,9 @@ from games.monolith_arena.player.core import Packed, Readable
 from games.monolith_arena.player.levels import Level
 from games.monolith_arena.player.replies import CERTAIN, FEWEST, Candidate, candidates, chance, weigh
 from games.monolith_arena.player.turns import Search, Taste
-from games.monolith_arena.player.worlds import world
 from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import faction
+from games.monolith_arena.worlds import world
 from tests.games.monolith_arena.helpers import situation
 from tests.games.monolith_arena.test_properties import VARIANTS, Variant
 from tests.games.monolith_arena.worlds import world as other_world

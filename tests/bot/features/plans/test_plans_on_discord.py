@@ -10,8 +10,8 @@ import pytest
 
 from bot.features.plans.plans import Plans
 from tests.bot.driving import random_action
-from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, button_ids, words, world
+from tests.bot.forged import inside, only_refusals, said
+from tests.bot.world import World, button_ids, controls, use, words, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -60,7 +60,7 @@ async def test_by_the_panel_and_its_form(tmp_path: Path) -> None:
         await made.anna.submit_modal(shown, {"text": "pick 3 4\n"})
         await made.settle()
         page = made.message(panel.channel_id, panel.id)
-        assert "Planned: `pick 3 4`" in page.content
+        assert "Planned: Pick 3 and 4" in page.content
         again = await made.press(made.anna, page, "plan", "write")
         assert "pick 3 4" in str(again.modal)
         await _on(made, match_id)
@@ -84,10 +84,10 @@ async def test_by_command_and_told_by_direct_message(tmp_path: Path) -> None:
         match_id = await _waiting(made)
         thread = await made.thread(match_id)
         assert "No plan yet." in said(await made.anna.slash(thread, "match plan"))
-        assert "Planned: `pick 3 4` · `cheer`" in said(
+        assert "Planned: Pick 3 and 4 · Cheer" in said(
             await made.anna.slash(thread, "match plan", actions="pick 3 4; cheer")
         )
-        assert "Planned: `pick 3 4`" in said(await made.anna.slash(thread, "match plan"))
+        assert "Planned: Pick 3 and 4" in said(await made.anna.slash(thread, "match plan"))
         assert "It is your turn" in said(await made.max.slash(thread, "match plan", actions="cheer"))
         assert "not playing" in said(await made.tina.slash(thread, "match plan", actions="cheer"))
         assert "Only actions" in said(await made.anna.slash(thread, "match plan", actions="cheer; resign"))
@@ -97,7 +97,7 @@ async def test_by_command_and_told_by_direct_message(tmp_path: Path) -> None:
         sent = [r.json["content"] for r in made.env.http_requests if isinstance(r.json, dict) and r.json.get("content")]
         told = [text for text in sent if "Your plan was not" in text]
         assert len(told) == 1
-        assert "`pick 9 9` · `cheer`" in told[0]
+        assert "Pick 9 and 9 · Cheer" in told[0]
         assert await made.bot.store.plans.of_match(match_id) == ()
         only_refusals(made)
 
@@ -113,9 +113,125 @@ async def test_a_plan_reaches_nobody_else(tmp_path: Path) -> None:
         assert public == []
         for actor in (made.max, made.tina):
             for name in ("match show", "match words", "match history", "match time"):
-                assert "pick 3 4" not in said(await actor.slash(thread, name))
+                assert "ick 3" not in said(await actor.slash(thread, name))
             panel = (await made.press(actor, await made.live(match_id), "play")).response
-            assert "pick 3" not in words(panel)
+            assert "ick 3" not in words(panel)
+        only_refusals(made)
+
+
+async def _third_turn(made: World) -> tuple[str, Any, Any]:
+    """A match of Monolith Arena in its third turn, in which nothing was played: who has it, and who holds two tiles."""
+    match_id = await made.match()
+    for user, faction in ((made.anna.id, "dragon_empire"), (made.max.id, "lords_of_the_abyss")):
+        await made.play(match_id, user, ("faction", faction))
+    for action in (("banner", "B2"), ("banner", "D3"), ("end",), ("end",)):
+        (user,) = (await made.bot.matches.load(match_id)).waited_for()
+        await made.play(match_id, user, action)
+    await made.settle()
+    (user,) = (await made.bot.matches.load(match_id)).waited_for()
+    on_turn = made.actor(user)
+    return match_id, on_turn, made.max if on_turn is made.anna else made.anna
+
+
+async def _planned(made: World, match_id: str, owner: Any) -> Any:
+    """Both tiles of somebody who waits discarded and placed by presses, and the turn ended; returns the page."""
+    panel = (await made.press(owner, await made.live(match_id), "play")).response
+    await made.press(owner, panel, "plan")
+    page = made.message(panel.channel_id, panel.id)
+    match = await made.bot.matches.load(match_id)
+    seat = match.seat_of(owner.id)
+    assert seat is not None
+    one, other = sorted(match.state.reserves[seat], key=lambda tile: not tile.is_order)
+    await made.press(owner, page, "plan", "do", "discard", one.id)
+    await made.press(owner, page, "plan", "show", "place", other.id)
+    await made.press(owner, page, "plan", "show", "place", other.id, "C3")
+    done = next(c.press for c in controls(made.message(page.channel_id, page.id)) if c.press.then == ("end",))
+    await made.press(owner, page, "plan", *done.tokens, then=done.then)
+    return page
+
+
+async def test_by_the_buttons_of_a_turn(tmp_path: Path) -> None:
+    """Chosen by presses alone, kept over a restart, played as soon as the turn comes, and told in words."""
+    async with world(tmp_path) as made:
+        match_id, on_turn, owner = await _third_turn(made)
+        since, before = len(made.env.http_requests), (await made.bot.matches.load(match_id)).match
+        page = await _planned(made, match_id, owner)
+        shown = made.message(page.channel_id, page.id)
+        assert "Not kept yet: Discard " in words(shown)
+        assert "C3" in words(shown)
+        assert "`" not in words(shown), "notation"
+        assert shown.attachments
+        assert await made.bot.matches.load(match_id) is not None
+        await made.restart()
+        await made.press(owner, page, "plan", "undo")
+        await made.settle()
+        assert "end of turn" not in words(made.message(page.channel_id, page.id)).split("\n")[1]
+        await made.press(owner, page, "plan", "ready")
+        await made.settle()
+        kept = words(made.message(page.channel_id, page.id))
+        assert kept.startswith("The plan is kept.")
+        assert "Kept: Discard " in kept
+        now = (await made.bot.matches.load(match_id)).match
+        assert (now.updated_at, now.snapshot) == (before.updated_at, before.snapshot), "nothing has happened"
+        public = [r for r in made.env.http_requests[since:] if "/channels/" in r.path and r.method == "POST"]
+        assert public == []
+        await made.play(match_id, on_turn.id, await _discarded(made, match_id))
+        await made.play(match_id, on_turn.id, ("end",))
+        await made.settle()
+        entries = (await made.bot.matches.load(match_id)).entries
+        assert [entry.text.split()[0] for entry in entries[-2:]] == ["discard", "place"]
+        told = words((await made.press(owner, await made.live(match_id), "play")).response)
+        assert told.startswith("Your plan was carried out: Discard ")
+        assert "`" not in told
+        only_refusals(made)
+
+
+async def _discarded(made: World, match_id: str) -> tuple[str, ...]:
+    match = await made.bot.matches.load(match_id)
+    return ("discard", match.state.reserves[match.state.active][0].id)
+
+
+async def test_a_changed_plan_runs_when_it_is_kept_and_not_before(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, on_turn, owner = await _third_turn(made)
+        page = await _planned(made, match_id, owner)
+        await made.press(owner, page, "plan", "ready")
+        for _ in range(3):
+            await made.press(owner, page, "plan", "undo")
+        await made.settle()
+        assert "Not kept yet: no action" in words(made.message(page.channel_id, page.id))
+        await made.play(match_id, on_turn.id, await _discarded(made, match_id))
+        await made.play(match_id, on_turn.id, ("end",))
+        await made.settle()
+        entries = (await made.bot.matches.load(match_id)).entries
+        assert [entry.text.split()[0] for entry in entries[-3:]] == ["discard", "place", "end"]
+        (outcome,) = await made.bot.store.plans.of_match(match_id)
+        assert (outcome.outcome is None, outcome.draft) == (False, None)
+
+
+async def test_a_plan_is_deleted_and_what_comes_too_late_is_the_panel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, on_turn, owner = await _third_turn(made)
+        page = await _planned(made, match_id, owner)
+        await made.press(owner, page, "plan", "x")
+        await made.settle()
+        assert "The plan is deleted." in words(made.message(page.channel_id, page.id))
+        assert await made.bot.store.plans.of_match(match_id) == ()
+        stale = made.message(page.channel_id, page.id)
+        discard = next(c for c in controls(stale) if c.press.tokens[:2] == ("do", "discard"))
+        await use(owner, stale, discard)
+        await inside(made, owner, page, discard.custom_id)  # once more, before the page is there
+        await made.settle()
+        assert "That is no longer possible." in words(made.message(page.channel_id, page.id))
+        (stored,) = await made.bot.store.plans.of_match(match_id)
+        assert stored.draft is not None
+        assert len(stored.draft.split("\n")) == 1
+        await made.play(match_id, on_turn.id, await _discarded(made, match_id))
+        await made.play(match_id, on_turn.id, ("end",))
+        await made.press(owner, page, "plan", "undo")
+        await made.settle()
+        assert "It is your turn: play it instead of planning it." in words(made.message(page.channel_id, page.id))
+        assert "plan" not in button_ids(made.message(page.channel_id, page.id))
         only_refusals(made)
 
 

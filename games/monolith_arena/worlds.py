@@ -1,4 +1,4 @@
-"""Worlds: matches that look to a reader exactly as the real one does (R3.9, R13.1).
+"""Worlds: matches that look to a reader exactly as the real one does (R3.9, R13.1), and the reader's next turn in one.
 
 A world is made of a view alone. What the reader has not seen is put in a fixed order before it is shuffled, so that the
 same view and the same random numbers give the same world, whatever the truth is.
@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from random import Random
 
+from games.api import IllegalAction
+from games.messages import Message
+from games.monolith_arena.grammar import candidates
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.orders.move import destinations
-from games.monolith_arena.state import Answer, Battle, Cause, Options, Pile, Push, State, Unfolding
+from games.monolith_arena.state import RESERVE, Answer, Battle, Cause, Options, Pile, Push, State, Unfolding
 from games.monolith_arena.tiles import Monolith, Piece, TileType, inside
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
@@ -110,3 +113,33 @@ def _set_running(state: State, view: View) -> None:
         unfolding = view.monoliths[view.active]
         (one, other), (facing, second) = unfolding.segments, unfolding.facings
         state.unfolding = Unfolding((one, other), (facing, second))
+
+
+def next_turn(view: View, seat: int) -> State:
+    """Return the position of a seat's view as if its next turn began now, without the draw at its beginning (R3.1).
+
+    What lies open then decides how many tiles it draws, and so whether one is to be discarded first (R3.3). Raises
+    `IllegalAction` where it has no turn ahead, or nothing that it could do with what it holds.
+    """
+    if view.stage not in ("turn", "battle", "order"):
+        raise IllegalAction(Message("There are no turns yet."), "R2")
+    turns = view.upcoming if view.last_turns is not None else (*view.upcoming, view.active)
+    if seat not in turns:
+        raise IllegalAction(Message("You have no turn left before the last battle."), "R12.2")
+    ahead = turns.index(seat)
+    state = world(view, Random(0))  # noqa: S311  # any world will do: nothing of it that is hidden is looked at
+    state.cause = state.battle = state.push = state.unfolding = None
+    state.answers = ()
+    state.active, state.turn = seat, view.turn + 1 + ahead
+    if view.last_turns is not None:
+        state.last_turns = view.last_turns[ahead + 1 :]
+    state.used, state.drawn, state.played = frozenset(), (), 0
+    state.placed = state.unfolded = state.redraw = False
+    stack, held = len(state.stacks[seat]), len(state.reserves[seat])
+    state.features_only = state.extra and not stack
+    full = held + min(stack, max(0, state.full_reserve(state.turn) - held))
+    late = state.turn > 2 or view.reinforcement
+    state.discard_due = late and full >= RESERVE and not state.features_only
+    if not any(verb.available(state, seat) for verb in candidates(state, seat)):
+        raise IllegalAction(Message("You hold no tile that could be planned, and nobody knows what you draw."), "R3.3")
+    return state

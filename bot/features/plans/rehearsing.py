@@ -1,0 +1,235 @@
+"""Choosing a plan on the pages of a turn: each press is tried out on the position as if that turn began now.
+
+The pages are those of the game's own panel (`bot.panels.face.Face.panel`), shown a rehearsal (`games.trial`) in the
+place of the match; their presses come back here. What is chosen is a draft until its owner keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.features.plans.plans import LINES, Plans, kept
+from bot.interactions import lookup, panel, refusals, replies
+from bot.interactions.services import Request
+from bot.limits import ALT_TEXT, cut
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.panels import components, pages
+from bot.panels.components import Pressed
+from bot.panels.face import AnyFace
+from bot.panels.model import Button, Panel, Picture, Press, Row, Select
+from bot.panels.trial import SeatAtTrial
+from bot.panels.widgets import back, button, under
+from bot.texts import match as texts
+from bot.texts.names import Names
+from bot.texts.phrases import Phrases
+from games.api import Action, GameError
+from games.errands import errands_of
+from games.messages import Message
+from games.standing import is_turn
+from games.trial import Rehearsal, rehearsal
+from render.heading import under_heading
+
+ACTION_ID: Final = "plan"
+SHOW, DO, UNDO = "show", "do", "undo"
+"""What a page's own press does, as its first token here."""
+READY, DELETE = "ready", "x"
+WHAT: Final = Message(
+    "**A plan** runs as soon as your turn begins, action by action, and stops at the first one that is "
+    "not legal then. You get a report. Only you can see it."
+)
+YOUR_TURN: Final = Message("It is your turn: play it instead of planning it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """What the owner of a plan has chosen."""
+
+    turn: Rehearsal
+    kept: Sequence[str]
+    """The lines of the plan that runs as it is."""
+    draft: bool
+    """What is chosen is another plan, which does not run yet."""
+
+
+async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Handle a press on a page of a plan. Raises `Refusal`."""
+    what, tokens = pressed.press.tokens[:1], pressed.press.tokens[1:]
+    try:
+        staged = None if _on_turn(match, match.must_play(request.user)) else await _staged(request, match)
+    except GameError:
+        staged = None
+    if staged is None or what not in ((DO,), (UNDO,), (READY,)):
+        await show(request, match, tokens if what == (SHOW,) else ())
+    elif what == (READY,):
+        lines = [" ".join(action) for action in staged.turn.actions]
+        played = await request.services.get(Plans).keep(match, request.user, lines)
+        await show(request, played.match, note=request.say("The plan is kept."))
+    elif what == (UNDO,):
+        await request.services.get(Plans).keep_draft(match, request.user, staged.turn.actions[:-1])
+        await show(request, match)
+    else:
+        added = [action for action in (tokens, pressed.press.then) if action]
+        await show(request, match, note=await _add(request, match, staged, pressed.key, added))
+
+
+async def _add(request: Request, match: LoadedMatch, staged: Staged, key: str, added: Sequence[Action]) -> str:
+    """Add actions to what is chosen, as far as they can follow; return why one cannot, empty where all do."""
+    say, done = request.say, staged.turn.actions
+    if all(choice.key != key for choice in staged.turn.choices):
+        return say.message(pages.GONE)
+    if len(done) + len(added) > LINES:
+        return say("A plan has at most {count} actions.", count=LINES)
+    turn = _rehearsed(match, staged.turn.seat, (*done, *added))
+    await request.services.get(Plans).keep_draft(match, request.user, turn.actions)
+    return "" if turn.why is None else refusals.sentence(say, Refusal.of(turn.why))
+
+
+async def show(request: Request, match: LoadedMatch, tokens: Action = (), note: str = "") -> None:
+    """Show a page of the asker's plan, with `note` above it; the panel of the match once the turn has come.
+
+    Raises `Refusal`.
+    """
+    say, seat = request.say, match.must_play(request.user)
+    if _on_turn(match, seat):
+        await panel.open_panel(request, match, note=texts.lines(note, say.message(YOUR_TURN)))
+        return
+    try:
+        staged = await _staged(request, match)
+    except GameError as refused:
+        await _not_now(request, match, refused, note)
+        return
+    names = (await lookup.perspective_for(request, match)).names
+    made = _page(match.face, staged, SeatAtTrial(staged.turn, names, say), tokens)
+    picture = await request.services.studio.draw(
+        _drawn, match.face.pictures.private_board, say, staged.turn.view, made.draft, names
+    )
+    view = components.view(match.id, made.rows, made.key)
+    await replies.answer(request.interaction, texts.lines(note, made.text), picture=picture, view=view)
+
+
+async def _not_now(request: Request, match: LoadedMatch, refused: GameError, note: str) -> None:
+    """Say why nothing can be chosen, and what is kept all the same."""
+    say = request.say
+    lines = kept(await request.services.get(Plans).mine(match, request.user))
+    text = texts.lines(
+        note,
+        f"**{say('Plan for your next turn')}**",
+        refusals.sentence(say, Refusal.of(refused)),
+        say("Kept: {actions}", actions=listed(say, match.face, lines)) if lines else "",
+    )
+    row = (back(say), *_deleting(say, bool(lines)))
+    await replies.answer(request.interaction, text, view=components.view(match.id, (row,)))
+
+
+def _on_turn(match: LoadedMatch, seat: int) -> bool:
+    return any(choice.seat == seat and is_turn(match.face.game, choice) for choice in match.choices)
+
+
+async def _staged(request: Request, match: LoadedMatch) -> Staged:
+    """Return what the asker has chosen, as the position stands now. Raises `GameError` and `Refusal`."""
+    plan = await request.services.get(Plans).being_made(match, request.user)
+    lines, draft = kept(plan), None if plan is None else plan.draft
+    chosen = lines if draft is None else draft.split("\n")
+    turn = _rehearsed(match, match.must_play(request.user), [tuple(line.split()) for line in chosen if line])
+    return Staged(turn, lines, draft is not None and draft.split("\n") != list(lines))
+
+
+def _rehearsed(match: LoadedMatch, seat: int, lines: Sequence[Action]) -> Rehearsal:
+    """Return the seat's next turn after these lines. Raises `GameError` where there is none."""
+    turn = rehearsal(match.face.game, match.view(seat), seat, lines)
+    assert turn is not None
+    return turn
+
+
+# The page
+
+
+def _page(face: AnyFace, staged: Staged, perspective: SeatAtTrial[Rehearsal], tokens: Action) -> Panel:
+    """Return the game's own page at these tokens, whose presses lead back here."""
+    say, turn = perspective.say, staged.turn
+    if turn.ended:
+        undo = pages.undo(perspective, face.words.action_text)
+        made, tokens = Panel(say("The plan ends with that: nobody knows what comes next."), (undo,)), ()
+    else:
+        made = pages.usable(say, face.panel(perspective, tokens))
+    rows = tuple(_leading_back(row) for row in made.rows)
+    if tokens:
+        return replace(made, text=texts.lines(_title(say), made.text), rows=rows)
+    text = texts.lines(_title(say), *_chosen(say, face, staged), made.text)
+    return replace(made, text=text, rows=under(rows, _controls(say, staged)))
+
+
+def _title(say: Phrases) -> str:
+    return f"**{say('Plan for your next turn')}** · {say('nothing is played now')}"
+
+
+def _chosen(say: Phrases, face: AnyFace, staged: Staged) -> list[str]:
+    """Return what is chosen, whether it runs, and what of it would not as things stand now."""
+    turn = staged.turn
+    actions = listed(say, face, [" ".join(action) for action in turn.actions])
+    if not (turn.actions or turn.left or staged.kept):
+        own = say("You plan with what you have now: what you will draw is not known yet.")
+        return [f"{say.message(WHAT)} {own}"]
+    lines = [say("Not kept yet: {actions}", actions=actions or say("no action")) if staged.draft else ""]
+    if not staged.draft and actions:
+        lines = [say("Kept: {actions}", actions=actions)]
+    if turn.why is not None:
+        left = listed(say, face, [" ".join(words) for words in turn.left])
+        reason = refusals.sentence(say, Refusal.of(turn.why))
+        lines.append(say("Would not be played as things stand now: {actions}. {reason}", actions=left, reason=reason))
+    return lines
+
+
+def _controls(say: Phrases, staged: Staged) -> tuple[Button, ...]:
+    """Return what stands below the first page of a plan."""
+    keep = button(say("Keep the plan"), Press(ACTION_ID, (READY,)), style="success")
+    ready = staged.draft and staged.turn.actions
+    return (back(say), *([keep] if ready else []), *_deleting(say, bool(staged.kept or staged.turn.actions)))
+
+
+def _deleting(say: Phrases, anything: bool) -> tuple[Button, ...]:
+    return (button(say("Delete the plan"), Press(ACTION_ID, (DELETE,)), style="danger"),) if anything else ()
+
+
+def _leading_back(row: Row) -> Row:
+    """Return a row of a game's page whose presses are tried out, not carried out; others look something up."""
+    if isinstance(row, Select):
+        return replace(row, options=tuple(replace(one, press=_tried(one.press)) for one in row.options))
+    return tuple(replace(one, press=_tried(one.press)) for one in row)
+
+
+def _tried(press: Press) -> Press:
+    if press.action_id not in (SHOW, DO, UNDO):
+        return press
+    return replace(press, action_id=ACTION_ID, tokens=(press.action_id, *press.tokens))
+
+
+def _drawn(
+    draw: Callable[[Phrases, Any, Any, Names], Picture], say: Phrases, view: Any, draft: Any, names: Names
+) -> Picture:
+    """Draw the picture of a page, marked as that of a plan."""
+    shown = draw(say, view, draft, names)
+    alt = say("A plan, not played yet. {picture}", picture=shown.alt)
+    return Picture(under_heading(shown.data, say("Plan: not played yet")), shown.filename, cut(alt, ALT_TEXT))
+
+
+# In words
+
+
+def listed(say: Phrases, face: AnyFace, lines: Sequence[str]) -> str:
+    """Return the lines of a plan in words; what was typed and means nothing stands as it was typed."""
+    return " · ".join(_in_words(say, face, tuple(line.split())) for line in lines)
+
+
+def _in_words(say: Phrases, face: AnyFace, words: Action) -> str:
+    errands = errands_of(face.game)
+    if errands is not None and errands.known(words):
+        return say.message(errands.title(words))
+    try:
+        text = face.words.action_text(say, words)
+    except (LookupError, ValueError):  # it is no action
+        text = " ".join(words)
+    return f"`{text}`" if text == " ".join(words) else text
