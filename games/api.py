@@ -79,8 +79,8 @@ class MatchOption:
     """One option of a match: a flag, a choice, a number or a text, whatever `default` is of.
 
     `choices` are the values of a choice with their titles, `bounds` the smallest and the largest number. `form` brings
-    a text into the one form in which it is kept, and raises `BadNotation` for one that means nothing. `stated` is what
-    is said of a flag that is not as usual.
+    a text into the one form in which it is kept, and raises `BadNotation` for one that means nothing; `named` are texts
+    that have a title. `stated` is what is said of a flag that is not as usual.
     """
 
     name: str
@@ -92,6 +92,12 @@ class MatchOption:
     bounds: tuple[int, int] | None = None
     stated: Message | None = None
     form: Callable[[str], str] | None = None
+    named: tuple[tuple[str, Message], ...] = ()
+
+    @property
+    def titles(self) -> tuple[tuple[str, Message], ...]:
+        """Return the values that have a title, with it."""
+        return (*self.choices, *self.named)
 
 
 RULINGS: Final = "rulings"

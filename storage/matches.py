@@ -44,6 +44,7 @@ from storage.steps import (
 match, seat, interaction = schema.match, schema.seat, schema.interaction
 
 OPEN: tuple[MatchStatus, ...] = ("lobby", "running")
+BEGUN: Final[tuple[MatchStatus, ...]] = ("running", "over")
 NONE: Final[Mapping[str, int]] = MappingProxyType({})
 LOST_RACES = 20
 """How often a creation is tried again; each lost race means that another process has won one."""
@@ -180,6 +181,13 @@ class MatchRepository(Repository):
         """Return the matches in which a user has a seat (invitations too), the last changed first."""
         seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
         return await self._heads(match.c.id.in_(seated) & match.c.status.in_(statuses))
+
+    async def begun(self, user_id: int, game: str) -> int:
+        """Return how many matches of a game have begun in which a user has a seat."""
+        seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
+        mine = match.c.id.in_(seated) & (match.c.game == game) & match.c.status.in_(BEGUN)
+        counted = select(func.count()).select_from(match).where(mine)
+        return await self._db.read(lambda connection: connection.scalar(counted) or 0)
 
     async def in_channel(self, channel_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
         """Return the matches of a channel, or of a thread, the last changed first."""

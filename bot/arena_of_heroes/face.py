@@ -10,7 +10,7 @@ from bot.arena_of_heroes.pages import panel
 from bot.arena_of_heroes.texts import events, standing
 from bot.arena_of_heroes.texts import names as called
 from bot.arena_of_heroes.texts.events import tell
-from bot.arena_of_heroes.texts.names import card_text, card_tile, hero_text, hero_tile, own_words, tiles
+from bot.arena_of_heroes.texts.names import card_tile, hero_tile, own_words, tiles
 from bot.arena_of_heroes.texts.standing import alt_text, description
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
 from bot.panels.face import Events, Exhibit, Exhibited, Face, Film, Pictures, Scene, Words, any_of, of_match, warming
@@ -100,8 +100,7 @@ def _hero(
     say, code = perspective.say, find("hero", " ".join(tokens))
     if not code:
         return None
-    text = "\n".join((hero_text(say, HEROES[code]), *own_words(say, (HEROES[code],))))
-    return Exhibited(text, picture=tiles([hero_tile(say, HEROES[code])]))
+    return Exhibited("".join(own_words(say, (HEROES[code],))), picture=tiles([hero_tile(say, HEROES[code])]))
 
 
 def _arena_card(
@@ -111,8 +110,7 @@ def _arena_card(
     say, code = perspective.say, find("card", " ".join(tokens))
     if not code:
         return None
-    text = "\n".join((card_text(say, CARDS[code]), *own_words(say, (CARDS[code],))))
-    return Exhibited(text, picture=tiles([card_tile(say, CARDS[code])]))
+    return Exhibited("".join(own_words(say, (CARDS[code],))), picture=tiles([card_tile(say, CARDS[code])]))
 
 
 _TITLES: Final = {

@@ -186,7 +186,7 @@ def _values(declared: MatchOption) -> Iterator[tuple[Any, Message | str]]:
         least, most = declared.bounds
         yield from ((number, str(number)) for number in NUMBERS if least <= number <= most)
     else:
-        yield from declared.choices
+        yield from declared.titles
 
 
 async def _described(request: Request, face: AnyFace, opening: Opening) -> str:

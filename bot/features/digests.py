@@ -113,7 +113,7 @@ def _time(say: Phrases, waiting: Waiting) -> str:
     """Return how much time is left in a match that waits, or since when it does."""
     if waiting.runs_out is not None:
         return say("deadline {over}", over=moment(waiting.runs_out))
-    return say("since {since}", since=moment(waiting.since))
+    return say("asked {since}", since=moment(waiting.since))
 
 
 async def stop(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

@@ -15,7 +15,7 @@ from bot.log import incident
 from bot.panels import components
 from bot.panels.components import LESSON
 from bot.panels.model import Panel, Press
-from bot.panels.widgets import button
+from bot.panels.widgets import button, how_to_play
 from bot.publish.sending import CANNOT_DM
 from bot.texts.phrases import SOURCE, Phrases
 from storage import StorageError
@@ -32,7 +32,7 @@ def greeting(say: Phrases, games: list[str]) -> Panel:
     )
     row = (
         button(say("Learn by playing"), Press("learn", ("games",)), style="success"),
-        button(say("How to play"), Press("help")),
+        how_to_play(say),
         button(say("My matches"), Press("mine")),
     )
     return Panel(text, (row,))

@@ -12,20 +12,25 @@ from discord.app_commands import locale_str
 from bot.commands.common import EVERYWHERE, INSTALLED, localized
 from bot.interactions import replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Feature, Handler, Request
+from bot.interactions.services import Feature, Handler, Request, Running, Services
 from bot.limits import CHOICE_NAME, cut
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import LESSON, Pressed
 from bot.panels.face import AnyFace, Chapter
-from bot.panels.model import Panel, Press, Row, Select
-from bot.panels.widgets import button, option, rows_of
+from bot.panels.model import Button, Panel, Press, Row, Select
+from bot.panels.widgets import button, how_to_play, option, rows_of
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from render.icons import authors
+from storage import Store
 
+FIRST: Final = 3
+"""In so many of somebody's matches of a game the panel offers the guide."""
+KNOWN: Final = 10_000
+"""Of so many users it is remembered at once that they are new no longer."""
 GAME: Final = locale_str("Which game; leave empty for the one played in this thread")
 
 
@@ -50,8 +55,11 @@ def credit(say: Phrases) -> str:
     )
 
 
-async def show(request: Request, game: str, chapter: str = "") -> None:
-    """Answer with a chapter, the first one where none is named. Raises `Refusal` for one that does not exist."""
+async def show(request: Request, game: str, chapter: str = "", match: LoadedMatch | None = None) -> None:
+    """Answer with a chapter, the first one where none is named; from a match that has begun it leads back there.
+
+    Raises `Refusal` for a chapter that does not exist.
+    """
     if game not in request.services.faces:
         raise Refusal(texts.OLD_BUTTON)
     chapters = _chapters(request, game)
@@ -59,9 +67,10 @@ async def show(request: Request, game: str, chapter: str = "") -> None:
     if shown is None:
         raise Refusal(texts.OLD_BUTTON)
     say = request.say
-    panel = page(say, request.services.faces[game], chapters, shown)
+    begun = match if match is not None and match.started else None
+    panel = page(say, request.services.faces[game], chapters, shown, begun is not None)
     picture = await request.services.studio.draw(shown.picture, say) if shown.picture is not None else None
-    view = components.view(LESSON, panel.rows)
+    view = components.view(LESSON if begun is None else begun.id, panel.rows)
     await replies.answer(request.interaction, panel.text, picture=picture, view=view)
 
 
@@ -94,12 +103,48 @@ def goals(say: Phrases, faces: Mapping[str, AnyFace]) -> list[str]:
 
 
 async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Handle the button that leads from a match to the guide of its game."""
-    await show(request, match.face.game.name)
+    """Open the guide of the match's game, or turn to another chapter of it. Raises `Refusal`."""
+    _, chapter = (*pressed.press.tokens, "", "")[:2]
+    await show(request, match.face.game.name, chapter, match)
 
 
-def page(say: Phrases, face: AnyFace, chapters: Sequence[Chapter], shown: Chapter) -> Panel:
-    """Return a chapter with the way to all others, to the lessons where the game has some, and to other games."""
+class Newcomers:
+    """Tells who is new to a game: whoever plays one of their first matches of it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: set[tuple[int, str]] = set()
+        """Users who are new to a game no longer, with the game; counted once."""
+
+    async def new(self, user: int, game: str) -> bool:
+        """Return True if a user has not played more matches of a game than `FIRST`."""
+        if (user, game) in self._known:
+            return False
+        if await self._store.matches.begun(user, game) <= FIRST:
+            return True
+        if len(self._known) >= KNOWN:
+            self._known.clear()
+        self._known.add((user, game))
+        return False
+
+    def forget(self, user: int) -> None:
+        """Drop what is known of a user."""
+        self._known = {known for known in self._known if known[0] != user}
+
+
+async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, ...]:
+    """Return the button that leads to the guide, for players who are new to the game."""
+    newcomers, game = request.services.get(Newcomers), match.face.game.name
+    if match.match.status != "running" or match.seat_of(request.user) is None:
+        return ()
+    return (how_to_play(request.say),) if await newcomers.new(request.user, game) else ()
+
+
+def page(say: Phrases, face: AnyFace, chapters: Sequence[Chapter], shown: Chapter, playing: bool = False) -> Panel:
+    """Return a chapter with the way to all others, and to the lessons where the game has some.
+
+    The last button leads to other games, or to the match that is being played.
+    """
     game, name = face.game.name, say.message(face.game.title)
     rows: list[Row] = [
         Select(
@@ -115,7 +160,8 @@ def page(say: Phrases, face: AnyFace, chapters: Sequence[Chapter], shown: Chapte
         )
     ]
     learn = (button(say("Learn by playing"), Press("learn", ("all", game)), style="success"),) if face.lessons else ()
-    rows.append((*learn, button(say("Other games"), Press("help"))))
+    leave = button(texts.play_label(say), Press("show")) if playing else button(say("Other games"), Press("help"))
+    rows.append((*learn, leave))
     return Panel(f"**{name}: {say.message(shown.title)}**\n{shown.text(say)}", tuple(rows))
 
 
@@ -178,8 +224,15 @@ def help_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...,
     return made
 
 
+def _start(services: Services) -> Running:
+    newcomers = Newcomers(services.store)
+    return Running(services=(newcomers,), forget=newcomers.forget)
+
+
 FEATURE = Feature(
     "guide",
-    handlers={"help": Handler(pressed_in_match, outside=pressed)},
+    handlers={"help": Handler(pressed_in_match, turns=True, outside=pressed)},
+    start_buttons=start_buttons,
+    start=_start,
     game_commands=lambda faces: (help_command(faces),),
 )

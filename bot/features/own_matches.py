@@ -93,7 +93,7 @@ async def _line(request: Request, head: MatchHead, waiting: Waiting | None) -> s
     if waiting is not None and waiting.runs_out is not None:
         parts.append(request.say("deadline {over}", over=moment(waiting.runs_out)))
     elif waiting is not None:
-        parts.append(request.say("since {since}", since=moment(waiting.since)))
+        parts.append(request.say("asked {since}", since=moment(waiting.since)))
     return f"- {' · '.join(part for part in parts if part)} (`{head.id}`) {texts.link(head)}".rstrip()
 
 

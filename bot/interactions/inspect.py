@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import discord
+
 from bot.interactions import lookup, replies
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
@@ -14,6 +16,7 @@ from bot.panels import components
 from bot.panels.components import NEXT_TOKEN, Pressed
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import AnyView, SeatPerspective
+from bot.panels.widgets import back
 from bot.publish import announce, compose
 from bot.publish.summary import latest_scene
 from bot.texts import match as texts
@@ -79,15 +82,26 @@ async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = 
 
 async def rule(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Show a paragraph of the rules of the match's game. Raises `Refusal`."""
-    await show_rule(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens))
+    await show_rule(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens), way_back(request, match.id))
 
 
-async def show_rule(request: Request, game: str, rule: str) -> None:
+async def show_rule(request: Request, game: str, rule: str, view: discord.ui.View | None) -> None:
     """Answer with a paragraph of the rules in the language of the one who asks. Raises `Refusal`."""
     paragraph = rules.paragraph(game, rule, request.say.language)
     if paragraph is None:
         raise Refusal(Message("There is no such rule; choose one from the list."))
-    await replies.answer(request.interaction, "", words=f"**{paragraph.number} {paragraph.title}**\n{paragraph.text}")
+    text = f"**{paragraph.number} {paragraph.title}**\n{paragraph.text}"
+    await replies.answer(request.interaction, "", words=text, view=view)
+
+
+def way_back(request: Request, match_id: str, page: Action = ()) -> discord.ui.View | None:
+    """Return the button that leads from a look-up back to a page of the panel.
+
+    `None` where the look-up is an answer of its own, which leaves what was pressed as it is.
+    """
+    if not replies.promise(request.interaction).turns:
+        return None
+    return components.view(match_id, ((back(request.say, *page),),))
 
 
 async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -125,15 +139,22 @@ async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed
     exhibit = match.face.exhibit(pressed.press.action_id)
     if exhibit is None:
         raise Refusal(texts.OLD_BUTTON)
-    await show_exhibit(request, match, exhibit, pressed.press.tokens)
+    view = way_back(request, match.id, pressed.press.then)
+    await show_exhibit(request, match, exhibit, pressed.press.tokens, view)
 
 
-async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit[AnyView], tokens: Sequence[str]) -> None:
+async def show_exhibit(
+    request: Request,
+    match: LoadedMatch,
+    exhibit: Exhibit[AnyView],
+    tokens: Sequence[str],
+    view: discord.ui.View | None = None,
+) -> None:
     """Answer with an exhibit of the match's game. Raises `Refusal`."""
     request.services.limits.must(request.user, "pictures")
     match.must_have_begun()
     perspective = await lookup.perspective_for(request, match)
-    await show_to(request, perspective, exhibit, tokens, latest_scene(match, perspective.names))
+    await show_to(request, perspective, exhibit, tokens, latest_scene(match, perspective.names), view)
 
 
 async def show_to(
@@ -142,12 +163,13 @@ async def show_to(
     exhibit: Exhibit[AnyView],
     tokens: Sequence[str],
     scene: Scene[AnyView] | None,
+    view: discord.ui.View | None,
 ) -> None:
-    """Answer with an exhibit as it is from this perspective. Raises `Refusal`."""
+    """Answer with an exhibit as it is from this perspective, and these buttons. Raises `Refusal`."""
     shown = await request.services.studio.draw(exhibit.show, perspective, tokens, scene)
     if shown is None:
         raise Refusal(NOTHING_THERE)
-    await _answer(request, shown)
+    await _answer(request, shown, view)
 
 
 async def look_up(request: Request, exhibit: Exhibit[AnyView], tokens: Sequence[str]) -> bool:
@@ -158,8 +180,8 @@ async def look_up(request: Request, exhibit: Exhibit[AnyView], tokens: Sequence[
     return shown is not None
 
 
-async def _answer(request: Request, shown: Exhibited) -> None:
-    await replies.answer(request.interaction, shown.text, picture=shown.picture, words=shown.words)
+async def _answer(request: Request, shown: Exhibited, view: discord.ui.View | None = None) -> None:
+    await replies.answer(request.interaction, shown.text, picture=shown.picture, words=shown.words, view=view)
 
 
 def record(match: LoadedMatch, user: int) -> dict[str, Any]:

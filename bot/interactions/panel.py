@@ -11,6 +11,7 @@ from bot.matches.service import Played
 from bot.panels import components, pages
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Row, SeatPerspective
+from bot.panels.widgets import with_button
 from bot.publish import announce, compose
 from bot.publish.summary import summarize
 from bot.texts import match as texts
@@ -38,6 +39,7 @@ async def open_panel(
     features = request.services.features
     perspective = perspective or await lookup.perspective_for(request, match)
     panel = pages.usable(request.say, match.face.panel(perspective, tokens))
+    panel = pages.returning(panel, lambda action_id: match.face.exhibit(action_id) is not None, tokens)
     picture = await request.services.studio.draw(
         match.face.pictures.private_board, request.say, perspective.view, panel.draft, perspective.names
     )
@@ -47,11 +49,15 @@ async def open_panel(
         panel.text,
         announce.offered(request.say, match, perspective.names),
     )
-    rows = (
+    rows: tuple[Row, ...] = (
         *refusals.with_button(request.say, panel.rows, match.face.game.name, rule),
         *more,
         *(row for feature in features if feature.panel_rows is not None for row in feature.panel_rows(request, match)),
     )[:ROWS]
+    for feature in features:
+        if feature.start_buttons is not None and not tokens:
+            for button in await feature.start_buttons(request, match):
+                rows = with_button(rows, button)
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
 
 

@@ -22,7 +22,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "answer": Handler(panel.answer, quiet=True),
     "play": Handler(panel.page),
     "words": Handler(inspect.words),
-    "rule": Handler(inspect.rule),
+    "rule": Handler(inspect.rule, turns=True),
     "rules": Handler(inspect.rule, outside=rule_pages.turn),
     "proof": Handler(inspect.proof),
     "history": Handler(history_pages.pressed, turns=True),
@@ -41,7 +41,7 @@ with a paragraph of the rules, ``proof`` with how the draws can be checked; ``ac
 live message (`bot.publish.compose`). ``history`` turns the page of a
 history. Under rules that were looked up, ``rules`` turns to another one.
 """
-EXHIBIT: Final = Handler(inspect.pressed_exhibit)
+EXHIBIT: Final = Handler(inspect.pressed_exhibit, turns=True)
 """The handler of every other action id: the id of an exhibit of the match's game."""
 
 

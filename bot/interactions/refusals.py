@@ -10,10 +10,9 @@ from discord import app_commands
 from bot.interactions import lookup, replies
 from bot.interactions.replies import ANSWERED_ALREADY, BROKEN
 from bot.interactions.services import phrases_for, services
-from bot.limits import BUTTONS_A_ROW, ROWS
 from bot.log import incident
 from bot.matches.refusals import Refusal
-from bot.panels import components
+from bot.panels import components, widgets
 from bot.panels.model import Button, Press, Row
 from bot.texts import match as texts
 from bot.texts import rules
@@ -39,10 +38,7 @@ def with_button(say: Phrases, rows: tuple[Row, ...], game: str, rule: str) -> tu
     """Return the rows with a button that shows the rule, where that paragraph exists and there is room."""
     if not rule or rules.paragraph(game, rule, say.language) is None:
         return rows
-    last = rows[-1] if rows else None
-    if isinstance(last, tuple) and len(last) < BUTTONS_A_ROW:
-        return (*rows[:-1], (*last, _rule_button(say, rule)))
-    return (*rows, (_rule_button(say, rule),)) if len(rows) < ROWS else rows
+    return widgets.with_button(rows, _rule_button(say, rule))
 
 
 def view(say: Phrases, match_id: str, game: str, rule: str) -> discord.ui.View | None:

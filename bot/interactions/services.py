@@ -19,7 +19,7 @@ from bot.matches.service import Matches
 from bot.matches.work import Extension
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
-from bot.panels.model import Row
+from bot.panels.model import Button, Row
 from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
@@ -149,6 +149,8 @@ class Feature:
     """Makes commands that depend on the games."""
     panel_rows: Callable[[Request, LoadedMatch], tuple[Row, ...]] | None = None
     """Makes rows below those of a private panel, where there is room."""
+    start_buttons: Callable[[Request, LoadedMatch], Awaitable[tuple[Button, ...]]] | None = None
+    """Makes buttons at the end of the page on which a private panel begins, where there is room."""
     turn_rows: Callable[[Request, LoadedMatch], Awaitable[tuple[Row, ...]]] | None = None
     """Makes rows below the panel that follows a step of the player's own."""
     panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None

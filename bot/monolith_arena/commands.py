@@ -132,7 +132,7 @@ OWN: Final = {
     "net": (_ENEMY,),
     "feature": (
         _OWN,
-        Option("feature", Message("Which feature"), read=_word),
+        Option("feature", Message("Which ability"), read=_word),
         replace(_STAY, help=_HEX.help, not_after="rotation"),
         _KEEP,
     ),

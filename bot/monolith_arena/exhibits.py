@@ -93,7 +93,10 @@ def _card(
 
 
 def card(say: Phrases, name: str, view: View | None = None) -> Exhibited | None:
-    """Return a card in words and as a picture, in the colors of the seat that plays its faction in that match."""
+    """Return the picture of a card, in the colors of the seat that plays its faction in that match.
+
+    All that the picture says in letters is its alternative text, too.
+    """
     tile = find(name)
     if tile is None:
         return None
@@ -102,7 +105,7 @@ def card(say: Phrases, name: str, view: View | None = None) -> Exhibited | None:
     owner = next((s.seat for s in seats if s.faction is not None and s.faction.id == tile.faction), None)
     light = view is None or owner is None or lights(tuple(seat.team for seat in seats))[owner]
     picture = draw_card(tile, Labels(say), kind_line(say, tile), tuple(card_lines(say, tile)), light=light)
-    return Exhibited(text, picture=Picture(picture, "card.png", cut(text, ALT_TEXT)))
+    return Exhibited(picture=Picture(picture, "card.png", cut(text, ALT_TEXT)))
 
 
 def find(name: str) -> TileType | None:

@@ -194,7 +194,7 @@ GUIDE: Final = (
             Message("Press **Play / look** under the board. Only you see what opens."),
             Message("The reserve is filled up to three tiles. With three of them you must discard one first."),
             Message("Each other tile is placed, played as an order, kept for later or discarded, in any order."),
-            Message("Features on the board, such as Maneuver, may be used once a turn, at any time in it."),
+            Message("Abilities on the board, such as Maneuver, may be used once a turn, at any time in it."),
             Message(
                 "The preview shows what a tile would attack before you place it. Undo works until something is drawn."
             ),
@@ -221,10 +221,13 @@ GUIDE: Final = (
     _sheet(
         "symbols",
         Message("Symbols at an edge work in that direction and turn with the tile."),
-        Message("The facing (N, NE …) says where the top edge points. Names and numbers always stay upright."),
-        Message("Press **Cards** in your panel to read in words all that a tile does."),
+        Message(
+            "The facing says where the top edge points: N is up, NE to the upper right, SE to the lower right, S down. "
+            "Names and numbers always stay upright."
+        ),
+        Message("Press **Tiles** in your panel to see all that a tile does."),
     ),
-    _sheet("features", Message("Features are badges at the corners. Each one works once a turn, in your own turn.")),
+    _sheet("features", Message("Abilities are badges at the corners. Each one works once a turn, in your own turn.")),
     _sheet("changes", Message("Bonuses come and go with the rune or banner that gives them. Wounds stay.")),
     _sheet("owners", Message("Color, ground and frame show whose tile it is, so it can be told without colors.")),
     Chapter("factions", Message("The four factions"), all_factions),

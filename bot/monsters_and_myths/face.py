@@ -99,13 +99,14 @@ def _last_attack(
 def _card(
     perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
 ) -> Exhibited | None:
-    """Return the card of that code or name in words and as a picture; `None` where there is none."""
+    """Return the card of that code or name as a picture that says what it does; `None` where there is none."""
     code = find(" ".join(tokens))
     if code is None:
         return None
     say = perspective.say
-    text = n.card_text(say, code)
-    return Exhibited(text, picture=Picture(draw_card(code, Labels(say), text), "card.png", text))
+    name, effect = n.card(say, code), n.effect(say, code)
+    picture = draw_card(code, Labels(say), name, effect)
+    return Exhibited(picture=Picture(picture, "card.png", f"{name}. {effect}"))
 
 
 def find(name: str) -> str | None:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeVar
 
-from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective
+from bot.limits import CUSTOM_ID
+from bot.panels.components import option_value
+from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.widgets import back, button, do, fitting
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases
@@ -118,6 +120,31 @@ def usable(say: Phrases, panel: Panel) -> Panel:
 
 def _greyed(one: Button) -> bool:
     return one.disabled and one.press.action_id == "do"
+
+
+_AROUND = 24
+"""Characters of a button's custom_id besides the key of the choice and what the press says."""
+
+
+def returning(panel: Panel, looks_up: Callable[[str], bool], tokens: Action) -> Panel:
+    """Return the panel with buttons that know its page: what is looked up there leads back to it.
+
+    `looks_up` tells whether an action id is one of a look-up, `tokens` are those of the page. A press that has no room
+    for them leads back to where the panel begins.
+    """
+
+    def on_its_way(press: Press) -> Press:
+        made = replace(press, then=tokens)
+        fits = len(option_value(made)) <= CUSTOM_ID - _AROUND - len(panel.key)
+        return made if looks_up(press.action_id) and fits else press
+
+    rows = (
+        replace(row, options=tuple(replace(one, press=on_its_way(one.press)) for one in row.options))
+        if isinstance(row, Select)
+        else tuple(replace(one, press=on_its_way(one.press)) for one in row)
+        for row in panel.rows
+    )
+    return replace(panel, rows=tuple(rows)) if tokens else panel
 
 
 def sure(say: Phrases, text: str, label: str, action: Action, *, to: Action = ()) -> Panel:

@@ -26,6 +26,11 @@ def fitting(*labels: str, length: int = BUTTON_LABEL) -> str:
     return next((label for label in labels if len(label) <= length), cut(labels[-1], length))
 
 
+def how_to_play(say: Phrases) -> Button:
+    """Return the button that opens the guide: that of the match's game, else which game is asked."""
+    return button(say("How to play"), Press("help"))
+
+
 def show(*tokens: str) -> Press:
     """Return a press that shows the panel at these tokens."""
     return Press("show", tokens)
@@ -64,6 +69,14 @@ def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:
             free = BUTTONS_A_ROW - len(row)
             filled[at], left = (*row, *left[:free]), left[free:]
     return tuple(filled)
+
+
+def with_button(rows: tuple[Row, ...], last: Button) -> tuple[Row, ...]:
+    """Return rows with one more button at their end, where there is room."""
+    end = rows[-1] if rows else None
+    if isinstance(end, tuple) and len(end) < BUTTONS_A_ROW:
+        return (*rows[:-1], (*end, last))
+    return (*rows, (last,)) if len(rows) < ROWS else rows
 
 
 TURN: Final = "~"

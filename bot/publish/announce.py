@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
-from bot.panels.widgets import rows_of
+from bot.panels.widgets import how_to_play, rows_of
 from bot.people.names import names_at
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
+from bot.texts import story
 from bot.texts import time as times
 from bot.texts.phrases import Phrases
 
@@ -60,7 +61,7 @@ def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...
     if any(s.user_id is not None and s.status == "invited" for s in match.match.seats):
         row.append(Button(say("Accept"), Press("accept"), "success"))
         row.append(Button(say("Decline"), Press("decline"), "danger"))
-    return rows_of([*row, Button(say("How to play"), Press("help")), proof])
+    return rows_of([*row, how_to_play(say), proof])
 
 
 def result_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
@@ -207,14 +208,16 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
         return " ".join([*mentions, over])
     waited = [choice for choice in match.choices if choice.must]
     asked = dict.fromkeys(match.face.words.asked(say, choice, view, names) for choice in waited)
-    called_for = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
+    wanted = " · ".join(asked)
+    score = match.face.words.score(say, view, names)
+    called_for = " · ".join(part for part in (wanted if mentions else story.begun(wanted), score) if part)
     return " ".join([*mentions, called_for]).strip()
 
 
 def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
     """Return the line about all sides, with the time that is left."""
-    parts = (match.face.words.status(say, match.view(reader), names), until(say, match))
-    return " · ".join(part for part in parts if part)
+    stands, deadline = match.face.words.status(say, match.view(reader), names), until(say, match)
+    return " · ".join(part for part in (stands, deadline) if part) if stands else story.begun(deadline)
 
 
 def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:

@@ -16,6 +16,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.work import fits
 from bot.panels.components import option_value
 from bot.panels.model import Button, Press, Row, Select
+from bot.panels.widgets import how_to_play
 from bot.people.names import short_names
 from bot.publish import announce
 from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize
@@ -162,7 +163,7 @@ def live_content(
     rows = LINES - sum(map(story.height, (head, offer, status, opening)))
     text = texts.lines(head, offer, _told_within(sentences, changes, rows), status, opening)
     pictures, view = match.face.pictures, match.view(None)
-    if over and not match.match.private:  # a private match has its card in the thread anyway
+    if over:
         picture: Drawing = (pictures.result_card, say, view, names)
     else:
         latest = summarize(say, match, since, short).events or news.events
@@ -254,12 +255,17 @@ def live_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]
     """Return the buttons of the live message: the public ones, and direct answers to the game's questions."""
     first, *rest = public_rows(say, match)
     assert isinstance(first, tuple)
-    if match.match.status == "over" and not match.match.private:
+    if match.match.status == "over":
         first = (Button(say("Rematch"), Press("rematch"), "primary"), *first)[:BUTTONS_A_ROW]
     if match.match.status == "running" and not match.past.turn_end():
         quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
-        first = (*first, *quick, Button(say("How to play"), Press("help")))[:BUTTONS_A_ROW]
+        first = (*first, *quick, how_to_play(say))[:BUTTONS_A_ROW]
     return (first, *answer_rows(say, match, names), *rest)
+
+
+def closed_rows(say: Phrases, since: int) -> tuple[Row, ...]:
+    """Return the buttons of a live message that is closed and was posted after entry `since`."""
+    return ((how_to_play(say),),) if since == 0 else ()
 
 
 def _answers(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:

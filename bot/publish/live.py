@@ -246,17 +246,19 @@ class LiveMessage:
         return [p.user_id for p in players.values() if not p.dm or p.dm_closed]
 
     async def _close(self, post: Posting, thread: Thread, board: StoredMessage) -> None:
-        """Leave only what the message was posted to tell, with the film of that; no buttons.
+        """Leave only what the message was posted to tell, with the film of that.
 
-        A film that is still there stays; otherwise it is drawn again.
+        A film that is still there stays; otherwise it is drawn again. The first message of a thread keeps the way to
+        the guide, all others lose their buttons.
         """
         cover = MessageCoverage.read(board.extra)
         content = compose.closing_content(post.say, post.match, post.names, *cover.part)
         there = content.film is not None and cover.told is not None and cover.seen == cover.since
         pictures: dict[str, Any] = {} if there else {"attachments": await self._pictures(content)}
+        view = components.view(post.match.id, compose.closed_rows(post.say, cover.since))
         try:
             await thread.get_partial_message(board.message_id).edit(
-                content=content.text, view=None, allowed_mentions=SILENT, **pictures
+                content=content.text, view=view, allowed_mentions=SILENT, **pictures
             )
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:

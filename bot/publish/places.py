@@ -19,7 +19,7 @@ from bot.panels import components
 from bot.people.names import NameBook
 from bot.publish import announce, keeping
 from bot.publish.keeping import ARCHIVE, DAY_MS
-from bot.publish.live import LiveMessage
+from bot.publish.live import LiveMessage, MessageCoverage
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
     ARCHIVED,
@@ -276,11 +276,15 @@ class Places:
                 continue  # the player has left the server; the match waits in the thread
 
     async def _result(self, post: Posting) -> None:
-        """Post the result once: in the channel, or in the private thread of a private match."""
+        """Post the result in the channel once, and close the thread; a private match tells it in its thread alone."""
         match = post.match
+        if match.match.private:
+            if post.job.attempts > 1 or not any(_tells_the_end(message) for message in post.messages):
+                await self._close_thread(post)
+            return
         if any(m.kind == "result" for m in post.messages):
             return
-        where = (match.match.thread_id if match.match.private else match.match.channel_id) or 0
+        where = match.match.channel_id or 0
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
         posted = await find_own(self.client, channel, match.id, ("rematch",)) if post.job.attempts > 1 else None
         message_id = posted.id if posted is not None else None
@@ -289,7 +293,7 @@ class Places:
             picture = await self.studio.draw(match.face.pictures.result_card, post.say, match.view(None), post.names)
             view = components.view(match.id, announce.result_rows(post.say, match))
             assert view is not None
-            with losing("thread" if match.match.private else "channel", where):
+            with losing("channel", where):
                 sent = await channel.send(
                     announce.result_text(post.say, match, post.names),
                     file=file_of(picture),
@@ -298,17 +302,28 @@ class Places:
                     allowed_mentions=SILENT,
                 )
             message_id = sent.id
-        if match.match.thread_id:
-            number, archive_at = await self.store.matches.number_on_server(match.match), await self._archive_at(post)
-            await keeping.close_thread(self.client, post.say, match, post.names, number, archive=archive_at is None)
-            if archive_at is not None:
-                await self.store.jobs.add(match.id, (timer(match.id, ARCHIVE, archive_at),), now=post.now)
+        await self._close_thread(post)
         await self.store.messages.add(
             NewMessage(match.id, "result", where, message_id, match.match.version), now=post.now
         )
+
+    async def _close_thread(self, post: Posting) -> None:
+        """Mark the thread of a match that is over, and archive it now or when the server wants that."""
+        match = post.match
+        if not match.match.thread_id:
+            return
+        number, archive_at = await self.store.matches.number_on_server(match.match), await self._archive_at(post)
+        await keeping.close_thread(self.client, post.say, match, post.names, number, archive=archive_at is None)
+        if archive_at is not None:
+            await self.store.jobs.add(match.id, (timer(match.id, ARCHIVE, archive_at),), now=post.now)
 
     async def _archive_at(self, post: Posting) -> int | None:
         """Return when the thread of a match that is over is to be archived; `None` for at once."""
         guild_id = post.match.match.guild_id
         days = (await self.store.servers.find(guild_id)).archive_days if guild_id is not None else None
         return post.now + days * DAY_MS if days else None
+
+
+def _tells_the_end(message: StoredMessage) -> bool:
+    """Return True for a live message, or a result of earlier versions, that says how its match ended."""
+    return message.kind == "result" or (message.kind == "live" and MessageCoverage.read(message.extra).over)

@@ -73,7 +73,7 @@ def _option(say: Phrases, option: MatchOption, value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return say.message(option.stated) if option.stated is not None else ""
-    title = dict(option.choices).get(value)
+    title = dict(option.titles).get(value)
     named = say.message(title) if title is not None else say.text(value)
     return say("{option}: {value}.", option=option.title, value=named)
 

@@ -39,6 +39,11 @@ class Detail(str):
     __slots__ = ()
 
 
+def begun(text: str) -> str:
+    """Return a text as a line begins: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def joined(sentences: Sequence[str], length: int = LENGTH, between: str = BETWEEN) -> str:
     """Join the sentences in one line, or with something else `between`; of too much only the newest part."""
     kept: list[str] = []

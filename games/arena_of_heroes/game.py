@@ -60,6 +60,11 @@ MATCH_OPTIONS: Final = (
         Message("all, green, orange, or the codes of sides as in Bg Do Fg; in the basic game green ones only"),
         default="all",
         form=pool_form,
+        named=(
+            ("all", Message.term("heroes", "all")),
+            ("green", Message("green sides")),
+            ("orange", Message("orange sides")),
+        ),
     ),
     MatchOption(
         "deck",
@@ -67,6 +72,7 @@ MATCH_OPTIONS: Final = (
         Message("Of the advanced game: base, all, or the numbers of at least 15 cards as in B01 B02 X03"),
         default="base",
         form=deck_form,
+        named=(("base", Message("the basic deck")), ("all", Message("all cards"))),
     ),
     MatchOption(
         "attack_die",

@@ -179,24 +179,24 @@ def _refuse(at: Refused) -> IllegalAction | None:
 def _nothing_left(at: Refused) -> IllegalAction | None:
     if field_of(at) == "hex":
         return None
-    text = Message("{tile} {hex} has no feature left that it could use.", tile=title_of(at), hex=at.token)
+    text = Message("{tile} {hex} has no ability left that it could use.", tile=title_of(at), hex=at.token)
     return at.because(text, "R10.3")
 
 
 FEATURE = Verb(
     "feature",
     "R10",
-    Message.term("order", "Feature"),
+    Message.term("order", "Ability"),
     Message("Use a tile on the board: Maneuver, Rotation or Teleport"),
     _perform,
     ("mover", "feature", "hex", "facing"),
     _field,
-    asks=Message("Which feature does it use?"),
+    asks=Message("Which ability does it use?"),
     while_due=True,
     while_features=True,
     side="friend",
     closed=lambda state, seat: IllegalAction(
-        Message("None of your tiles has a feature that it could use now."), "R10.3"
+        Message("None of your tiles has an ability that it could use now."), "R10.3"
     ),
     refuse=_refuse,
     last_refusal=_nothing_left,

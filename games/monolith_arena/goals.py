@@ -158,10 +158,10 @@ def won(view: View, events: Sequence[Any]) -> Message | None:
 def used_feature(view: View, events: Sequence[Any]) -> Message | None:
     """Ask that a feature of a tile was used, and no order."""
     if any(isinstance(event, ev.OrderPlayed) for event in events):
-        return Message("You have spent your order; a feature is free.")
+        return Message("You have spent your order; an ability is free.")
     if any(isinstance(event, ev.Moved) and event.by != "move" for event in events):
         return None
-    return Message("No feature has been used yet.")
+    return Message("No ability has been used yet.")
 
 
 def turn_ended_keeping_one(view: View, events: Sequence[Any]) -> Message | None:

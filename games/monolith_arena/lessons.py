@@ -110,7 +110,7 @@ LESSONS: Final = (
         ),
         Message(
             "Press Knight, choose a hex that touches C3, then turn it. The picture shows where it would attack: from "
-            "B3 the way to C3 is NE."
+            "B3 the way to C3 is NE, to the upper right."
         ),
         Message(
             "Attacks happen by themselves, but only in a battle. Until then everybody keeps placing tiles, and where "
@@ -236,14 +236,14 @@ LESSONS: Final = (
     ),
     Lesson(
         "feature",
-        Message("Features"),
+        Message("Abilities"),
         Message(
             "Some tiles can do something in your turn, for free and once a turn. The Dragon Rider maneuvers: it moves "
             "one hex and turns. Bring it beside the Sorcerer on C3 so that it attacks, and keep your Move for later."
         ),
-        Message("Choose the Dragon Rider under Features on the board, then B3 and NE."),
+        Message("Choose the Dragon Rider under Abilities on the board, then B3 and NE."),
         Message(
-            "Features work in your own turn alone, before or after your tiles, and never in a battle. Some runes "
+            "Abilities work in your own turn alone, before or after your tiles, and never in a battle. Some runes "
             "and the banner of the Harbingers lend them to their neighbors."
         ),
         position(AGAINST_FOREST, {**BANNERS, "C3": "1.sorcerer.N", "B4": "0.dragon_rider.S"}, ["move"]),
@@ -277,7 +277,7 @@ LESSONS: Final = (
             "Rider strikes with 3. It faces the wrong way: turn it with its maneuver, then start the battle."
         ),
         Message(
-            "Choose the Dragon Rider under Features on the board, then D2 (it stays) and SE. Then start the battle."
+            "Choose the Dragon Rider under Abilities on the board, then D2 (it stays) and SE. Then start the battle."
         ),
         Message(
             "A match begins with 20 hit points on both sides, and most are decided by two or three good battles. "

@@ -19,7 +19,7 @@ from games.verbs import not_open, not_your_turn, over
 _MISSING: Final = {
     "facing": Message("The facing is missing."),
     "faction": Message("The faction is missing."),
-    "feature": Message("The feature is missing."),
+    "feature": Message("The ability is missing."),
     "hex": Message("The hex is missing."),
     "hexes": Message("The three hexes are missing."),
     "inside": Message("The tile that unfolds is missing."),
@@ -67,7 +67,7 @@ def closed(state: State, seat: int, verb: Verb) -> GameError:
 
 def _in_turn(state: State, seat: int, verb: Verb) -> GameError:
     if state.features_only and not verb.while_features:
-        text = Message("Your stack is empty: in this extra turn you may only use features.")
+        text = Message("Your stack is empty: in this extra turn you may only use abilities.")
         return IllegalAction(text, "R12.4")
     if state.discard_due and not verb.while_due:
         return IllegalAction(Message("You have to discard a tile first."), "R3.3")

@@ -128,15 +128,14 @@ _SIZE: Final = 30.0
 _cards: Cache[bytes] = Cache(64)
 
 
-def draw_card(code: str, labels: Labels, text: str) -> bytes:
-    """Return the PNG of a card beside a text; the text's first line is its name."""
-    return _cards.get((code, labels, text), lambda: _card(code, labels, text))
+def draw_card(code: str, labels: Labels, name: str, effect: str) -> bytes:
+    """Return the PNG of a card beside its name and what it does."""
+    return _cards.get((code, labels, name, effect), lambda: _card(code, labels, name, effect))
 
 
-def _card(code: str, labels: Labels, text: str) -> bytes:
+def _card(code: str, labels: Labels, name: str, effect: str) -> bytes:
     left = round(CARD_WIDTH * _ZOOM) + 80
-    name, *rest = text.replace("**", "").split("\n")
-    lines = wrap(" ".join(rest), _SIZE, SHEET_WIDTH - left - 50)
+    lines = wrap(effect, _SIZE, SHEET_WIDTH - left - 50)
     high = max(round(CARD_HEIGHT * _ZOOM) + 64, 150 + 40 * len(lines))
     canvas = Canvas(SHEET_WIDTH, high, WOOD)
     canvas.pill((10, 10, SHEET_WIDTH - 10, high - 10), 16, SHEET_EDGE)

@@ -3,6 +3,7 @@ import { clock, el, uid } from "./dom.js";
 import { markdown } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
+const LINES = 6; // of a list that is unfolded
 const NOTICES = { 6: "pinned a message.", 18: "started a thread:" };
 
 export function renderMessage(message, seat) {
@@ -138,7 +139,7 @@ function select(component, message, seat) {
   const chosen = options.some((o) => o.default);
   const made = el(
     "select",
-    { id, multiple: many, disabled: Boolean(component.disabled), "data-id": component.custom_id },
+    { id, multiple: many, size: many ? Math.min(options.length, LINES) : 0, disabled: Boolean(component.disabled), "data-id": component.custom_id },
     !many && el("option", { value: "", disabled: true, selected: !chosen }, component.placeholder ?? "Make a selection"),
     options.map((o) => el("option", { value: o.value, selected: Boolean(o.default) }, o.description ? `${o.label} · ${o.description}` : o.label)),
   );
@@ -158,7 +159,10 @@ function select(component, message, seat) {
   });
   made.addEventListener("pointerdown", () => (stepping = false));
   made.addEventListener("change", () => !stepping && !many && send());
-  return el("span", { class: "select" }, label, made, el("button", { type: "button", class: many ? "button primary" : "button primary on-focus", onclick: send }, "Choose"));
+  // A list in which several lines may be chosen is folded until it is pressed, as in Discord.
+  const names = options.filter((o) => o.default).map((o) => o.label).join(", ");
+  const shown = many ? el("details", {}, el("summary", {}, names || (component.placeholder ?? "Make a selection")), made) : made;
+  return el("span", { class: "select" }, label, shown, el("button", { type: "button", class: many ? "button primary" : "button primary on-focus", onclick: send }, "Choose"));
 }
 
 async function use(control, message, seat, what) {

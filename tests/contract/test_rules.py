@@ -93,6 +93,7 @@ def test_options_of_a_match(game: Game[Any]) -> None:
         assert (option.bounds is not None) <= (type(option.default) is int)
         assert (type(option.default) is str) == (bool(option.choices) or option.form is not None)
         assert option.form is None or option.form(str(option.default)) == option.default
+        assert all(option.form is not None and option.form(value) == value for value, _ in option.named)
         assert len(option.choices) <= 25
         assert option.stated is None or str(option.stated).endswith(".")
         assert (option.stated is not None) == (type(option.default) is bool)

@@ -224,10 +224,12 @@ async def select(game: Playground, tab: Tab, control: Locator, value: str) -> No
 
 async def take(tab: Tab, control: Locator, value: str) -> None:
     """Choose one line of a select; where several may be chosen, they are sent by the button beside it."""
-    await control.wait_for()
+    await control.wait_for(state="attached")
     if await control.evaluate("(list) => list.multiple"):
+        if not await control.is_visible():
+            await tab.press(control.locator("xpath=..").locator("summary"))
         await tab.press(control.locator(f'option[value="{value}"]'))
-        await tab.press(control.locator("xpath=..").locator("button"))
+        await tab.press(control.locator("xpath=../..").locator("button"))
     else:
         await tab.choose(control, value)
 

@@ -72,6 +72,7 @@ UNSAID: Final = {
     r"\b(?:an|any|one|the|this|your) aims?\b|\bAims?:": "target",
     r"\b[Ff]ilms?\b": "replay",
     r"\b[Ww]indows?\b": "moment",
+    r"\b[Ff]eatures?\b": "ability",
     r"; left out,": "; if left out,",
     r"\bcomes on\b": "comes up",
     r"\b[Nn]othing to foresee\b|\b[Ff]oresee": "preview",
@@ -88,7 +89,7 @@ WAITS: Final = {
 
 TABOO: Final = {
     "de": r"\b(?:Ping|anping\w*|angepingt|Knopf|Knöpfe\w*|Sie haben|durchgehen lass\w*)\b",
-    "es": r"\b(?:usted|vosotros|asiento|a cubierto|deshecho\.|el otro lado puede)\b",
+    "es": r"\b(?:usted|vosotros|asiento|a cubierto|deshecho\.|el otro lado puede|[Cc]aracterísticas?)\b",
 }
 """Words that docs/contributing.md replaces by others, by language."""
 

@@ -7,7 +7,7 @@ from typing import Final
 from bot.arena_of_heroes.pages.ahead import lead_in
 from bot.arena_of_heroes.pages.shared import AIM, aim_row, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, standing
-from bot.arena_of_heroes.texts.names import ability_text, card_text, card_tile
+from bot.arena_of_heroes.texts.names import ability_text, card_tile
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, undo
@@ -89,7 +89,8 @@ def ask_first(perspective: SeatPerspective[View], view: View, tokens: Action, *h
         raise NoPage(tokens)
     aimed = (AIM, action[1]) if action[0] == BOARDING else ()
     if action[0] == "use":
-        text, draft = card_text(say, CARDS[action[1]]), Sheet((card_tile(say, CARDS[action[1]]),))
+        text = say("Do you use {card} now?", card=names.card(say, action[1]))
+        draft = Sheet((card_tile(say, CARDS[action[1]]),))
     else:
         text, draft = ability_text(say, ABILITIES[action[0]]), None
     row = (back(say, *head, *aimed), do(names.using(say, action), action, style="danger"))

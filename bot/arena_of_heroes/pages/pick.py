@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.arena_of_heroes.pages.shared import how_it_stands
 from bot.arena_of_heroes.texts import standing
-from bot.arena_of_heroes.texts.names import abilities_in_short, hero_text, hero_tile, lookups
+from bot.arena_of_heroes.texts.names import abilities_in_short, hero_tile, lookups
 from bot.panels import drafts
 from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
@@ -33,12 +33,16 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         code = tokens[1]
         name = say.message(HEROES[code].title)
         row = (back(say), do(say("Pick {hero}", hero=name), ("pick", code)))
-        return Panel(hero_text(say, HEROES[code]), (_free(perspective, free, code), row), sheet(say, (code,)))
+        return Panel(_asked(say), (_free(perspective, free, code), row), sheet(say, (code,)))
     rows: tuple[Row, ...] = (
         _free(perspective, free, None),
         (do(say("A random hero"), ("pick", RANDOM), style="secondary"), *lookups(perspective)),
     )
-    return Panel(how_it_stands(perspective, view, f"**{say('Pick your hero.')}**"), rows, sheet(say, free))
+    return Panel(how_it_stands(perspective, view, _asked(say)), rows, sheet(say, free))
+
+
+def _asked(say: Phrases) -> str:
+    return f"**{say('Pick your hero.')}**"
 
 
 def wishes(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:

@@ -7,6 +7,7 @@ from bot.arena_of_heroes.texts import standing
 from bot.arena_of_heroes.texts.names import card_tile, lookups
 from bot.panels.model import Panel, Press, Row, SeatPerspective, Style
 from bot.panels.widgets import button, do, rows_of
+from bot.texts import story
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import ABILITIES, BONE, CARDS
@@ -25,7 +26,7 @@ def question(perspective: SeatPerspective[View], view: View) -> Panel:
     ]
     rows: list[Row] = [*rows_of(answers), *_for_good(perspective, asked), lookups(perspective)]
     task = standing.question(say, asked.kind)
-    text = f"**{task[0].upper()}{task[1:]}**"
+    text = f"**{story.begun(task)}**"
     card = BONE if asked.kind == "bone" else asked.kind
     draft = Sheet((card_tile(say, CARDS[card]),)) if card in CARDS else None
     return Panel(how_it_stands(perspective, view, text, explained(say, asked.kind)), tuple(rows), draft)

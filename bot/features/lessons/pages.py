@@ -21,7 +21,7 @@ from bot.panels import components
 from bot.panels.components import LESSON, Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Panel, Picture
-from bot.panels.pages import usable
+from bot.panels.pages import returning, usable
 from bot.texts import match as texts
 from games.api import Action, GameError
 from games.lessons import Lesson, Practice
@@ -70,7 +70,8 @@ async def pressed(request: Request, pressed: Pressed) -> None:
         return
     course = await _course(request, face)
     if pressed.press.action_id == "rule":
-        await inspect.show_rule(request, face.game.name, ".".join(pressed.press.tokens))
+        view = inspect.way_back(request, LESSON + lesson.id)
+        await inspect.show_rule(request, face.game.name, ".".join(pressed.press.tokens), view)
         return
     own_name = await request.services.names.of(request.say, request.user)
     await _LessonPress(request, course, lesson, {lesson.seat: own_name}).carry_out(pressed)
@@ -178,11 +179,11 @@ class _LessonPress:
             panel = panels.missed(self.course, learner)
         else:
             panel = panels.task(self.course, learner, tokens, note)
-        await self._send(practice, panel)
+        await self._send(practice, panel, tokens)
 
-    async def _send(self, practice: Practice, panel: Panel) -> None:
-        say, learner = self.request.say, self._learner(practice)
-        panel = usable(say, panel)
+    async def _send(self, practice: Practice, panel: Panel, tokens: Action = ()) -> None:
+        say, learner, face = self.request.say, self._learner(practice), self.course.face
+        panel = returning(usable(say, panel), lambda action_id: face.exhibit(action_id) is not None, tokens)
         rows = panel.rows
         if not practice.choices:
             rows = refusals.with_button(say, rows, self.game.name, self.lesson.rule)
@@ -207,7 +208,9 @@ class _LessonPress:
         if exhibit is None:
             raise Refusal(texts.OLD_BUTTON)
         learner = self._learner(practice)
-        await inspect.show_to(self.request, learner, exhibit, pressed.press.tokens, panels.scene(self.course, learner))
+        scene = panels.scene(self.course, learner)
+        view = inspect.way_back(self.request, LESSON + self.lesson.id, pressed.press.then)
+        await inspect.show_to(self.request, learner, exhibit, pressed.press.tokens, scene, view)
 
     def _learner(self, practice: Practice) -> Learner:
         return Learner(practice, self.names, self.request.say)

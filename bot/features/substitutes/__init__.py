@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.substitutes import pages
 from bot.features.substitutes.departures import Departures
 from bot.features.substitutes.offer_messages import OfferMessages
-from bot.features.substitutes.service import HANDED, KIND, OFFERS, SEAT_DECLINED, Substitutes
+from bot.features.substitutes.service import HANDED, KIND, OFFERS, RENAME, SEAT_DECLINED, Substitutes
 from bot.interactions.services import Feature, Handler, Running, Services
 
 
@@ -16,7 +16,12 @@ def _start(services: Services) -> Running:
     return Running(
         services=(substitutes, departures),
         extensions=(substitutes,),
-        jobs={OFFERS: messages.publish, HANDED: messages.tell_former, SEAT_DECLINED: messages.tell_declined},
+        jobs={
+            OFFERS: messages.publish,
+            HANDED: messages.tell_former,
+            SEAT_DECLINED: messages.tell_declined,
+            RENAME: messages.rename,
+        },
         tasks={"departures": departures.run},
         heard=departures.heard,
     )

@@ -18,6 +18,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
 from bot.publish import announce
+from bot.publish.keeping import thread_name
 from bot.publish.notifier import Notifier
 from bot.publish.sending import UNKNOWN_CHANNEL, find_all, losing, nonce, pings
 from bot.publish.studio import Studio, file_of
@@ -100,6 +101,18 @@ class OfferMessages:
         title = await self.notifier.describe(say, match, user)
         text = say("🪑 {match}: your offer of the seat was declined. You play on.", match=title)
         await self.notifier.send_dm(match, claim.job, user, text)
+
+    async def rename(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """Call the thread of a running match after those who play now. Raises Discord's errors. Handles `RENAME`."""
+        if match.match.status != "running" or not match.match.thread_id:
+            return
+        say = phrases(match.language)
+        names = await self.names.seats(say, match)
+        name = thread_name(say, match, names, await self.store.matches.number_on_server(match.match))
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            thread = await self.client.fetch_channel(match.match.thread_id)
+            if isinstance(thread, discord.Thread) and thread.name != name:
+                await thread.edit(name=name, archived=False)
 
     async def _admit(self, match: LoadedMatch) -> None:
         """Add to the thread the users who have taken a seat over, and in a private match those with an offer."""

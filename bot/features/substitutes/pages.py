@@ -153,7 +153,9 @@ async def substitute(
     request = await begin(interaction)
     loaded = await lookup.find(request, match)
     if player is not None and player.bot:
-        raise Refusal(Message("Bots cannot play."))
+        raise Refusal(
+            Message("Bots cannot play. Name a person, or leave `player` empty: then anybody here may take the seat.")
+        )
     if player is not None:
         request.services.names.note(player)
     to = player.id if player is not None else None

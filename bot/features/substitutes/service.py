@@ -22,10 +22,15 @@ from games import agreements
 from games.api import GameError
 from games.history import Entry
 from games.messages import Message
-from storage import Former, MatchStatus, Person, Seat, SeatClock, StoredMessage, mark
+from storage import Former, MatchStatus, Person, Seat, SeatClock, StoredMessage, mark, timer
 
 KIND: Final = "seat"
 """The kind of the messages that offer a seat, and the action id of their buttons."""
+RENAME: Final = "rename"
+"""The kind of the timer that calls the thread of a match after those who play now.
+
+It stands in the way of nothing where Discord, which allows two names in ten minutes, lets it wait.
+"""
 AGAIN_MS: Final = 3_600_000
 """How long after the message of an offer its seat cannot be offered again, so that nobody is flooded."""
 GONE: Final = Message("This seat is no longer on offer: somebody has taken it, or its player plays on.")
@@ -224,7 +229,8 @@ class Substitutes(Extension):
         def handed_over(now: LoadedMatch) -> Change:
             change = _hand_over(now, user, seat, person)
             assert change.former is not None
-            return replace(change, posts=(user_job(HANDED, change.former.user_id),))
+            renaming = timer(match.id, RENAME, self.matches.clock())
+            return replace(change, posts=(user_job(HANDED, change.former.user_id), renaming))
 
         played = await self.matches.change(match, handed_over, interaction_id)
         self.matches.calls.forget(match.user_of(seat) or 0, (user,))

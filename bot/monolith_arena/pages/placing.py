@@ -6,6 +6,7 @@ from bot.monolith_arena.pages import placing_draft
 from bot.monolith_arena.pages.placing_draft import NOWHERE, Spot, facing_rows, hex_rows, subject_at, subjects
 from bot.monolith_arena.pages.shared import BoardDraft, card, close
 from bot.monolith_arena.texts import foresight
+from bot.monolith_arena.texts.card import looking
 from bot.monolith_arena.texts.names import feature_name, order_name, standing_so, tile_on
 from bot.panels.model import Button, Panel, SeatPerspective
 from bot.panels.widgets import back, do, show
@@ -124,7 +125,7 @@ def _title(say: Phrases, view: View, draft: Spot) -> str:
 
 def _missing(say: Phrases, draft: Spot) -> str:
     text = say("Choose a hex.")
-    return f"{text} {say('It will face {facing}.', facing=draft.chosen)}" if draft.chosen else text
+    return f"{text} {say('It will face {facing}.', facing=looking(say, draft.chosen))}" if draft.chosen else text
 
 
 def _preview(say: Phrases, view: View, draft: Spot) -> str:

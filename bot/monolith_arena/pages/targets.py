@@ -58,7 +58,7 @@ def _which(
         hex_ = BY_NAME[given[1]]
         values = [Value(token, feature(say, view, hex_, token), feature_does(say, token)) for token in tokens]
         marks: tuple[int, ...] = (hex_,)
-        title = say("Feature")
+        title = say("Ability")
     else:
         values = _tiles(say, view, tokens)
         marks, title = tuple(BY_NAME[name] for name in tokens), order_name(say, verb)
@@ -234,7 +234,7 @@ def feature(say: Phrases, view: View, hex_: int, token: str) -> str:
     if not source:
         return f"{tile}: {name}"
     # The hex says which one it is; with the letters of two owners the line would be too long.
-    return say("{tile}: {feature} from {source}", tile=tile, feature=name, source=tile_at(say, view, BY_NAME[source]))
+    return say("{tile}: {ability} from {source}", tile=tile, ability=name, source=tile_at(say, view, BY_NAME[source]))
 
 
 def feature_does(say: Phrases, token: str) -> str:
@@ -245,7 +245,7 @@ def feature_does(say: Phrases, token: str) -> str:
 def rows(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> tuple[Row, ...]:
     """Return a select of everything that tiles on the board can do now. Raises `GameError`."""
     lines = [*_features(perspective, view, verbs), *_runes(perspective, view, verbs)]
-    return (Select(perspective.say("Features on the board"), tuple(lines)),) if lines else ()
+    return (Select(perspective.say("Abilities on the board"), tuple(lines)),) if lines else ()
 
 
 def _features(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> list[Option]:
@@ -253,7 +253,7 @@ def _features(perspective: SeatPerspective[View], view: View, verbs: tuple[str, 
     users = drafts.values(perspective, ("feature",)) if "feature" in verbs else ()
     uses = {name: drafts.values(perspective, ("feature", name)) for name in users}
     if sum(map(len, uses.values())) > LINES:
-        named = {name: say("{tile}: features", tile=tile_on(say, view, BY_NAME[name])) for name in users}
+        named = {name: say("{tile}: abilities", tile=tile_on(say, view, BY_NAME[name])) for name in users}
         return [option(label, show("feature", name)) for name, label in named.items()]
     return [
         option(feature(say, view, BY_NAME[name], token), show("feature", name, token), feature_does(say, token))

@@ -140,7 +140,7 @@ def _title(say: Phrases, view: View, verbs: tuple[str, ...]) -> str:
     if "discard" in verbs:
         return say("Turn {turn}: play, keep or discard your tiles.", turn=view.turn)
     if reserve(view):
-        return say("Turn {turn}: only features may be used.", turn=view.turn)
+        return say("Turn {turn}: only abilities may be used.", turn=view.turn)
     return say("Turn {turn}: your reserve is empty.", turn=view.turn)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.texts.phrases import Phrases
 from games.messages import Message
-from games.monolith_arena.hexes import DIRECTIONS
+from games.monolith_arena.hexes import BY_DIRECTION, DIRECTIONS
 from games.monolith_arena.tiles import TileType, faction
 from games.monolith_arena.view import TileView
 
@@ -107,6 +107,11 @@ def card_text(say: Phrases, tile: TileType) -> str:
     """Return a whole card in words: name, faction, kind and all that is printed on the tile."""
     head = say("{tile} ({kind})", tile=tile.title, kind=kind_line(say, tile))
     return "\n".join([head, *card_lines(say, tile)])
+
+
+def looking(say: Phrases, direction: str) -> str:
+    """Return a direction with where that is on the picture: ``NE (upper right)``."""
+    return say("{facing} ({edge})", facing=direction, edge=EDGES[BY_DIRECTION[direction]])
 
 
 def facing(view: TileView) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
+from bot.monolith_arena.texts.card import looking
 from bot.monolith_arena.texts.names import at, counted, several, tile_at, tile_on
 from bot.monolith_arena.texts.standing import by_team, together
 from bot.texts.names import Names, player
@@ -199,7 +200,7 @@ def outlook(say: Phrases, view: View, names: Names) -> list[str]:
 
 def advice(say: Phrases, view: View, given: Advice, hex_: int) -> str:
     """Return why the facing of a tile on a hex was preset; what it points at with the direction."""
-    facing = DIRECTIONS[given.facing]
+    facing = looking(say, DIRECTIONS[given.facing])
     sides = {there: DIRECTIONS[way] for way, ray in enumerate(RAYS[hex_]) for there in ray}
     named = [
         say("{tile} ({direction})", tile=tile_on(say, view, h), direction=sides.get(h, NAMES[h])) for h in given.targets

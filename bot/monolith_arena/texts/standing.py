@@ -15,7 +15,7 @@ from games.api import Action, Choice, Result, formation_for
 from games.messages import Message
 from games.monolith_arena.game import GAME
 from games.monolith_arena.grammar import VERBS
-from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
 from games.monolith_arena.tiles import faction
 from games.monolith_arena.view import View
 
@@ -179,7 +179,7 @@ def action_text(say: Phrases, action: Action) -> str:
     verb, rest = action[0], action[1:]
     if verb in _ACTIONS:
         return _ACTIONS[verb](say, rest)
-    return " ".join([order_name(say, verb), *rest]) if verb in VERBS else " ".join(action)
+    return _ordered(say, verb, rest) if verb in VERBS else " ".join(action)
 
 
 def _faction(say: Phrases, rest: Action) -> str:
@@ -191,7 +191,34 @@ def _placed(say: Phrases, rest: Action) -> str:
 
 
 def _used(say: Phrases, rest: Action) -> str:
-    return " ".join([feature_name(say, rest[1]), rest[0], *rest[2:]])
+    return _moved(say, feature_name(say, rest[1]), rest[0], rest[2:])
+
+
+def _moved(say: Phrases, what: str, start: str, tail: Action) -> str:
+    """Return how a tile moves and turns (``Maneuver: C4 to C5, facing NE``)."""
+    end = next((token for token in tail if token in BY_NAME), start)
+    facing = next((token for token in tail if token in BY_DIRECTION), None)
+    if end == start:
+        return (
+            say("{action}: {hex}", action=what, hex=start)
+            if facing is None
+            else say("{action}: {hex} turns to {facing}", action=what, hex=start, facing=facing)
+        )
+    if facing is None:
+        return say("{action}: {hex} to {end}", action=what, hex=start, end=end)
+    return say("{action}: {hex} to {end}, facing {facing}", action=what, hex=start, end=end, facing=facing)
+
+
+def _ordered(say: Phrases, verb: str, rest: Action) -> str:
+    """Return an order: what moves, who pushes whom, or where it strikes."""
+    name, parts = order_name(say, verb), VERBS[verb].parts
+    if "mover" in parts:
+        at = parts.index("mover")
+        return _moved(say, name, rest[at], rest[at + 1 :])
+    if "pusher" in parts:
+        return say("{order}: {tile} against {target}", order=name, tile=rest[0], target=rest[1])
+    struck = [hex_ for token in rest for hex_ in token.split("-")]
+    return say("{order}: {hexes}", order=name, hexes=say.every(struck)) if struck else name
 
 
 def _answer(say: Phrases, rest: Action) -> str:
@@ -223,7 +250,6 @@ _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
     "discard": lambda say, rest: say("Discard {tile}", tile=tile_name(say, rest[0])),
     "feature": _used,
     "unfold": _unfolded,
-    "charge": lambda say, rest: " ".join([order_name(say, "charge"), *rest[1:]]),
     "choose": _answer,
     "end": lambda say, rest: say("end of turn"),
 }

@@ -60,8 +60,6 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         ]
     if parts.can(perspective, "swap"):
         last.append(button(say("Swap for an attack card"), show("swap")))
-    if view.round == 1:
-        last.append(button(say("How to play"), Press("help")))
     text = parts.lines(
         parts.where(perspective, view),
         say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),

@@ -78,11 +78,6 @@ def attack_kind(say: Phrases, number: int) -> str:
     return say.message(cards.ATTACK_NAMES[cards.BY_CODE[str(number)].battle])
 
 
-def card_text(say: Phrases, code: str) -> str:
-    """Return name, kind and effect of a card."""
-    return f"**{card(say, code)}**\n{effect(say, code)}"
-
-
 def effect(say: Phrases, code: str) -> str:
     """Return what a card does."""
     if code in CREATURES:

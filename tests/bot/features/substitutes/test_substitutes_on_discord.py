@@ -66,6 +66,7 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         assert button_ids(closed) == []
         late = await forged.press(made, made.bea, made.channel, f"b:{match_id}:seat:0:0:take.0")
         assert "no longer on offer" in said(late)
+        assert (await made.thread(match_id)).name == "Toy #1: Tina – Max"
         match = await made.bot.matches.load(match_id)
         assert match.users() == [made.tina.id, made.max.id]
         assert "Tina has taken over from Anna" in (await made.live(match_id)).content
