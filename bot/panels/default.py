@@ -10,6 +10,7 @@ from bot.panels.drafts import Draft
 from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.pages import NoPage, Pages
 from bot.panels.widgets import back, do, fitting, missing, turned
+from bot.texts import story
 from games.api import Action, Choice, Field
 
 V = TypeVar("V")
@@ -71,7 +72,7 @@ class DefaultPanel(Generic[V]):
             if draft.field.most > 1:
                 lines.append(_how_many(perspective, draft.field, len(draft.picks)))
         if draft.action is not None:
-            lines.append(self._wording.action(perspective, draft.action))
+            lines.append(story.begun(self._wording.action(perspective, draft.action)))
         return "\n".join(line for line in lines if line)
 
     def _rows(self, perspective: SeatPerspective[V], head: Action, draft: Draft, page: str | None) -> tuple[Row, ...]:

@@ -216,8 +216,8 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
 
 def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
     """Return the line about all sides, with the time that is left."""
-    stands, deadline = match.face.words.status(say, match.view(reader), names), until(say, match)
-    return " · ".join(part for part in (stands, deadline) if part) if stands else story.begun(deadline)
+    parts = (match.face.words.status(say, match.view(reader), names), until(say, match))
+    return story.begun(" · ".join(part for part in parts if part))
 
 
 def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -64,6 +65,30 @@ def test_a_post_has_at_most_eight_lines_on_a_phone(face: AnyFace, formation: For
         for language in LANGUAGES:
             told = compose.live_content(phrases(language), table.match, names, (), table.match.newest, cover.since).text
             assert story.height(told) <= compose.LINES, told
+
+
+LOWER = re.compile(r"^(?!https:)[-#*>_ ]*[a-zäöüñ]", re.MULTILINE)
+"""A line that begins with a small letter, whatever marks it."""
+
+
+@pytest.mark.parametrize(("face", "formation"), TABLES)
+def test_every_line_begins_with_a_capital(face: AnyFace, formation: Formation) -> None:
+    random = Random(formation.id)
+    table = Table(face, formation, SOURCE, random, {})
+    names = {seat: NAMES[seat] for seat in range(formation.seats)}
+    for match in table.play():
+        if match.newest > 60:
+            break
+        if random.random() > 0.3:
+            continue
+        say = phrases(random.choice(list(LANGUAGES)))
+        cover = MessageCoverage.of(match, match.newest, tuple(match.waited_for()), max(0, match.newest - 5))
+        text = compose.live_content(say, match, names, cover.waiting, cover.since, cover.told).text
+        assert not LOWER.search(text.removeprefix("<@")), text
+        assert not LOWER.search(compose.position_text(say, match, names)), compose.position_text(say, match, names)
+        for seat in range(formation.seats):
+            panel = face.panel(match.perspective(seat, names, say), ())
+            assert not LOWER.search(panel.text), panel.text
 
 
 @pytest.mark.parametrize(("face", "formation"), TABLES)

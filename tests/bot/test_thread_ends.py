@@ -38,6 +38,24 @@ async def test_the_thread_begins_with_how_to_play_and_ends_with_card_and_rematch
         assert len(await made.bot.store.matches.all_open()) == 1
 
 
+async def test_a_private_match_says_its_end_once_in_its_thread(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match(private=True)
+        thread = await made.thread(match_id)
+        await made.resign(made.anna, thread)
+        await made.settle()
+        told = [message for message in thread.history() if "Max won" in message.content]
+        assert [message.content.count("Max won") for message in told] == [1]
+        assert [one.filename for one in told[0].attachments] == ["result.png"]
+        assert all("Max won" not in message.content for message in made.channel.history())
+        thread = await made.thread(match_id)
+        assert "(over)" in thread.name
+        assert made.env.backend.get_channel(thread.id).thread_metadata.archived
+        await made.press(made.max, told[0], "rematch")
+        await made.settle()
+        assert len(await made.bot.store.matches.all_open()) == 1
+
+
 async def test_settings_about_time_are_chosen_from_selects(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         panel = (await made.anna.slash(made.channel, "settings time")).response

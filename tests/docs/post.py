@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 from PIL import Image, ImageDraw
 
+from bot.texts import story
 from bot.texts.phrases import phrases
 from render.canvas import font
 from tests.bot.world import controls, world
@@ -71,7 +72,7 @@ def _pieces(live: Any, panel: Any, undo: Any, match: Any, names: dict[int, str])
         ("Words.asked", words.asked(say, choice, view, names)),
         ("Words.score", words.score(say, view, names)),
         *(("Words.tell", line) for line in told),
-        ("Words.status", words.status(say, view, names)),
+        ("Words.status", story.begun(words.status(say, view, names))),
     ]
     assert all(text in live.content for _, text in public), live.content
     rows: list[Row] = [(name, text) for name, text in public]

@@ -24,7 +24,7 @@ from tests.bot.world import settings
 
 OTHERS: Final = [language for language in LANGUAGES if language != SOURCE]
 SAME: Final = {
-    "de": {"Live", "Teleport", "Tunnel", "BANNER", "Initiative {phases}.", "Phase {phase}: {hits}", "Banner: {power}"}
+    "de": {"Live", "Teleport", "BANNER", "Initiative {phases}.", "Phase {phase}: {hits}", "Banner: {power}"}
     | {"Reserve: {tiles}."},
     "es": {"No", "no", "total"},
 }

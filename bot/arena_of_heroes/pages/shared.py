@@ -10,6 +10,7 @@ from bot.arena_of_heroes.texts.names import card_tile
 from bot.limits import SELECT_TEXT
 from bot.panels.model import Row, SeatPerspective, Select
 from bot.panels.widgets import fitting, option, show
+from bot.texts import story
 from games.api import Action
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS
@@ -29,7 +30,8 @@ def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -
     """
     own = own_line(view, Labels(perspective.say))
     status = standing.status(perspective.say, view, perspective.names)
-    return "\n".join(text for text in (*lines, " · ".join(filter(None, (own, status)))) if text)
+    stands = story.begun(" · ".join(filter(None, (own, status))))
+    return "\n".join(text for text in (*lines, stands) if text)
 
 
 def came_of_it(perspective: SeatPerspective[View], view: View) -> Outcome | Sheet | None:

@@ -11,6 +11,7 @@ from bot.monolith_arena.texts.names import counted, seat_title
 from bot.panels.model import Panel, Row, SeatPerspective
 from bot.panels.pages import NoPage, news, undo
 from bot.panels.widgets import back, button, show
+from bot.texts import story
 from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.api import Action
@@ -31,7 +32,7 @@ def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
 def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
     """Return the text of a start: what is to be done, how the match stands, what the reader alone knows."""
     say = perspective.say
-    status = standing.status(say, view, perspective.names)
+    status = story.begun(standing.status(say, view, perspective.names))
     return "\n".join(text for text in (*lines, status, line(say, view)) if text)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.features.guide import FIRST, Newcomers
 from bot.panels.model import Press
 from bot.registry import COMMANDS, FACES
-from tests.bot.world import World, controls, use, words, world
+from tests.bot.driving import random_action
+from tests.bot.world import World, button_ids, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -55,6 +58,58 @@ async def test_a_challenge_leads_to_the_guide_of_its_game(tmp_path: Path) -> Non
         result = await made.press(made.max, made.channel.last_message, "help")
         assert result.ephemeral
         assert "19 hexes" in result.response.content
+
+
+async def _helped(made: World, actor: Any, match_id: str) -> tuple[Any, bool]:
+    """Somebody's panel, and whether it offers the guide."""
+    panel = (await made.press(actor, await made.live(match_id), "play")).response
+    return panel, "help" in button_ids(panel)
+
+
+async def test_the_guide_is_offered_in_somebodys_first_matches(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        for number in range(FIRST + 1):
+            match_id = await made.match()
+            _, offered = await _helped(made, made.anna, match_id)
+            assert offered == (number < FIRST)
+            assert (await _helped(made, made.max, match_id))[1] == offered
+            await made.resign(made.anna, await made.thread(match_id))
+            await made.settle()
+        other = await made.match("arena_of_heroes")
+        assert (await _helped(made, made.anna, other))[1], "it is another game"
+        assert not (await _helped(made, made.tina, other))[1], "who looks on has other buttons"
+        made.bot.services.get(Newcomers).forget(made.anna.id)
+        assert not await made.bot.services.get(Newcomers).new(made.anna.id, GAME)
+
+
+async def test_the_guide_in_a_panel_leads_back_to_the_match(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        panel, _ = await _helped(made, made.anna, match_id)
+        before = words(panel)
+        panel = await _turn(made, panel, Press("help"))
+        assert "19 hexes" in words(panel)
+        panel = await _turn(made, panel, Press("help", (GAME, "turn")))
+        assert "Your turn" in words(panel)
+        assert Press("help") not in [c.press for c in controls(panel)], "no other games in the middle of a match"
+        panel = await _turn(made, panel, Press("show"))
+        assert words(panel) == before
+
+
+async def test_the_first_message_of_a_thread_keeps_the_way_to_the_guide(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        first = await made.live(match_id)
+        while (await made.live(match_id)).id == first.id:
+            match = await made.bot.matches.load(match_id)
+            choice = match.choices[0]
+            await made.play(match_id, match.user_of(choice.seat), random_action(match, choice, random.Random(1)))
+            await made.settle()
+        first = made.message(first.channel_id, first.id)
+        assert button_ids(first) == ["help"]
+        answer = await made.press(made.max, first, "help")
+        assert answer.ephemeral
+        assert "19 hexes" in words(answer.response)
 
 
 @pytest.mark.parametrize("tokens", ["nowhere", f"{GAME}.nowhere", f"{GAME}.bot.more"])

@@ -11,6 +11,7 @@ import pytest
 from bot import limits
 from bot.monolith_arena import FACE
 from bot.monolith_arena.exhibits import card
+from bot.monolith_arena.texts.card import card_text
 from bot.monolith_arena.texts.monoliths import piles
 from bot.panels.face import Exhibited
 from bot.texts.phrases import LANGUAGES, phrases
@@ -159,8 +160,8 @@ def test_cards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
                 found = card(say, f"{name}/{tile.id}")
             assert found is not None
             assert found.picture is not None
-            assert say.message(tile.title) in found.text
-            assert len(found.text) <= limits.CONTENT
+            assert (found.text, found.words) == ("", ""), "everything stands in the picture"
+            assert found.picture.alt == card_text(say, tile)
             assert len(found.picture.alt) <= limits.ALT_TEXT
 
 

@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.features.clocks.timer import ClockTimer
 from bot.features.standing_orders.orders import StandingOrders
 from bot.features.substitutes import service
+from storage import TIMER
 from tests.bot import forged
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, controls, pings, words, world
@@ -35,6 +37,16 @@ async def _begun(made: World, **options: Any) -> str:
     await made.max.slash(made.channel, "match accept", match=head.id)
     await made.settle()
     return head.id
+
+
+async def _timers(made: World) -> None:
+    """Until nothing is due any more."""
+    for _ in range(200):
+        await made.env.settle()
+        if await made.bot.timers.idle():
+            return
+        made.bot.timers.wake()
+    raise AssertionError("the timers do not come to rest")
 
 
 async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
@@ -66,6 +78,7 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         assert button_ids(closed) == []
         late = await forged.press(made, made.bea, made.channel, f"b:{match_id}:seat:0:0:take.0")
         assert "no longer on offer" in said(late)
+        await _timers(made)
         assert (await made.thread(match_id)).name == "Toy #1: Tina – Max"
         match = await made.bot.matches.load(match_id)
         assert match.users() == [made.tina.id, made.max.id]
@@ -86,6 +99,30 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         only_refusals(made)
 
 
+async def test_a_name_that_discord_lets_wait_holds_up_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = []
+
+    async def edit(self: discord.Thread, **changes: Any) -> None:
+        refused.append(changes)
+        raise discord.RateLimited(600)
+
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        with monkeypatch.context() as limited:
+            limited.setattr(discord.Thread, "edit", edit)
+            await made.anna.slash(thread, "match substitute", action="offer")
+            await made.settle()
+            await made.tina.slash(made.channel, "match takeover")
+            await made.settle()
+            await _timers(made)
+        assert refused == [{"name": "Toy #1: Tina – Max", "archived": False}]
+        assert "Tina" in (await made.live(match_id)).content
+        timers = await made.bot.store.jobs.of_match(match_id, TIMER)
+        (waiting,) = [job for job in timers if job.kind == service.RENAME]
+        assert waiting.due_at > made.bot.matches.clock() + 500_000
+
+
 async def test_by_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "AGAIN_MS", 0)
     async with world(tmp_path) as made:
@@ -101,6 +138,9 @@ async def test_by_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert offer.id not in [message.id for message in made.channel.history()]  # nothing is left of it
         assert "not on offer" in said(await made.anna.slash(thread, "match substitute", action="withdraw"))
         assert "not playing" in said(await made.bea.slash(thread, "match substitute", action="offer"))
+        robot = made.guild.add_member(made.env.create_user("robot", bot=True))
+        told = said(await made.anna.slash(thread, "match substitute", action="offer", player=robot))
+        assert "leave `player` empty" in told
 
         since = len(made.env.http_requests)
         await made.anna.slash(thread, "match substitute", action="offer", player=made.bea)

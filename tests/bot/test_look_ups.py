@@ -1,0 +1,106 @@
+"""What is looked up in a panel stands in the panel, and leads back to the page that it was looked up from."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.panels.model import Button, Option, Panel, Press, Row, Select
+from bot.panels.pages import returning
+from tests.bot.arena_of_heroes.test_in_one_go import panel_of
+from tests.bot.driving import quietly
+from tests.bot.forged import only_refusals
+from tests.bot.world import World, button_ids, controls, use, words, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+
+async def _shown(made: World, actor: Any, panel: Any, press: Press) -> Any:
+    """The panel after a press in it."""
+    await use(actor, panel, next(c for c in controls(panel) if c.press == press))
+    return made.message(panel.channel_id, panel.id)
+
+
+async def test_a_card_is_a_picture_in_the_panel_and_leads_back(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        await quietly(made, match_id, random.Random(4), 8)
+        actor = made.actor((await made.bot.matches.load(match_id)).waited_for()[0])
+        panel = await panel_of(made, actor, match_id)
+        tiles = await _shown(made, actor, panel, Press("show", ("cards",)))
+        card = next(c for c in controls(tiles) if c.press.action_id == "card")
+        assert card.press.then == ("cards",)
+        shown = await _shown(made, actor, tiles, card.press)
+        assert shown.id == panel.id
+        assert words(shown) == ""
+        (picture,) = shown.attachments
+        assert picture.filename == "card.png"
+        assert len(picture.description.splitlines()) > 1
+        assert [c.press for c in controls(shown)] == [Press("show", ("cards",))]
+        back = await _shown(made, actor, shown, Press("show", ("cards",)))
+        assert words(back) == words(tiles)
+        piles = await _shown(made, actor, back, Press("piles", (), ("cards",)))
+        assert piles.id == panel.id
+        assert not piles.attachments
+        assert "Not seen yet" in words(piles)
+
+
+async def test_below_the_board_everybody_gets_an_answer_of_their_own(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        live = await made.live(match_id)
+        answer = await made.press(made.anna, live, "piles")
+        assert answer.ephemeral
+        assert answer.response.id != live.id
+        assert button_ids(answer.response) == []
+
+
+async def test_a_rule_that_a_refusal_names_leads_back_to_the_panel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        await quietly(made, match_id, random.Random(4), 4)
+        match = await made.bot.matches.load(match_id)
+        actor = made.actor(match.waited_for()[0])
+        await made.press(actor, await made.live(match_id), "play")
+        typed = await actor.slash(await made.thread(match_id), "monolith place", tile="banner", hex="C3")
+        refused = typed.followups[-1] if typed.followups else typed.response
+        await made.press(actor, refused, "rule")
+        rule = made.message(refused.channel_id, refused.id)
+        assert words(rule).startswith("**R")
+        panel = await _shown(made, actor, rule, Press("show"))
+        assert panel.attachments
+        assert button_ids(panel) != ["show"]
+        only_refusals(made)
+
+
+async def test_a_card_in_a_lesson_leads_back_to_the_lesson(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        lessons = (await made.anna.slash(made.channel, "learn", game="monolith_arena")).response
+        lesson = await _shown(made, made.anna, lessons, Press("learn", ("place",)))
+        knight = next(c.press for c in controls(lesson) if c.press.tokens[-1:] == ("knight",))
+        page = await _shown(made, made.anna, lesson, knight)
+        card = next(c.press for c in controls(page) if c.press.action_id == "card")
+        shown = await _shown(made, made.anna, page, card)
+        assert shown.id == lesson.id
+        assert [a.filename for a in shown.attachments] == ["card.png"]
+        assert card.then
+        again = await _shown(made, made.anna, shown, Press("show", card.then))
+        assert words(again) == words(page)
+
+
+def test_a_page_whose_tokens_are_too_long_is_left_for_the_beginning() -> None:
+    def rows(then: tuple[str, ...]) -> tuple[Row, ...]:
+        looked = Press("card", ("dragon_empire/knight",), then)
+        return (Button("Knight", looked), Button("Place", Press("do", ("x",)))), Select("More", (Option("K", looked),))
+
+    panel = Panel("", rows(()), key="turn.1")
+
+    def card(action_id: str) -> bool:
+        return action_id == "card"
+
+    assert returning(panel, card, ("place", "knight")).rows == rows(("place", "knight"))
+    assert returning(panel, card, ("x" * 90,)) == panel
+    assert returning(panel, card, ()) == panel
