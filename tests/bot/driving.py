@@ -10,7 +10,7 @@ from bot.matches.commits import DM, PUBLIC, match_job
 from bot.panels.model import Press
 from games.api import Choice, Field
 from storage import Commit
-from tests.bot.world import Control, World, controls, use
+from tests.bot.world import Control, World, boards, controls, use
 from tests.support.seats import command
 
 PAIR = ("dragon_empire", "lords_of_the_abyss")
@@ -197,6 +197,6 @@ async def only_match(made: World) -> str:
 
 
 async def live_ones(made: World, match_id: str) -> list[Any]:
-    """The messages of the thread that have buttons."""
+    """The messages of the thread that have the buttons of a board."""
     thread = await made.thread(match_id)
-    return [m for m in thread.history() if m.components]
+    return boards(thread.history())

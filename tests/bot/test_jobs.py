@@ -29,7 +29,7 @@ from storage import TIMER, ClaimedJob, NewMatch, StorageError, inspection, timer
 from tests.bot.driving import catch_up, setup
 from tests.bot.fault_steps import Case, last_pick, picked
 from tests.bot.faults import Stage, shown, stage
-from tests.bot.world import button_ids, make_bot, settings, world
+from tests.bot.world import boards, button_ids, make_bot, settings, world
 from tests.support.databases import remove_match
 from tests.support.jobs import claim_timers, set_timer, timers
 
@@ -360,7 +360,7 @@ async def test_after_a_restore_no_two_boards_have_buttons(tmp_path: Path) -> Non
         (waited,) = (await made.bot.matches.load(match_id)).waited_for()
         await made.actor(waited).slash(thread, "monolith end")
         await made.settle()
-        with_buttons = [m for m in thread.history() if m.components]
+        with_buttons = boards(thread.history())
         assert len(with_buttons) == 1
         live = await made.live(match_id)
         assert with_buttons[0].id == live.id

@@ -16,7 +16,7 @@ from games.draws import commitment, fingerprint
 from games.monolith_arena.tiles import FACTIONS
 from games.verify import main as verify
 from tests.bot.driving import by_command, by_panel
-from tests.bot.world import World, button_ids, buttons, world
+from tests.bot.world import World, boards, button_ids, buttons, world
 
 PAIRS = list(itertools.combinations(FACTIONS, 2))
 
@@ -66,7 +66,7 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     assert json.loads(data)["secret"] == stored.seed.hex()
     assert verify([str(record)]) == 0
     # Exactly one message in the thread has buttons: the live one.
-    with_buttons = [m for m in thread.history()[-LOOK_BACK:] if m.components]
+    with_buttons = boards(thread.history()[-LOOK_BACK:])
     assert len(with_buttons) == 1
 
 

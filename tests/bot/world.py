@@ -288,6 +288,11 @@ def button_ids(message: Any) -> list[str]:
     return [control.press.action_id for control in buttons(message)]
 
 
+def boards(messages: Sequence[Any]) -> list[Any]:
+    """Those messages that have the buttons of a board; the first one of a thread keeps no more than the guide's."""
+    return [message for message in messages if "words" in button_ids(message)]
+
+
 async def picture(attachment: discord.Attachment) -> Image.Image:
     return Image.open(io.BytesIO(await attachment.read()))
 

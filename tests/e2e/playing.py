@@ -8,7 +8,7 @@ import random
 import re
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,11 @@ def needed(message: Message, action_id: str, *tokens: str) -> str:
     custom_id = button(message, action_id, *tokens)
     assert custom_id is not None, (action_id, tokens, [c.get("custom_id") for c in message.controls])
     return custom_id
+
+
+def boards(messages: Sequence[Message]) -> list[Message]:
+    """Those public messages that have the buttons of a board; the first of a thread keeps no more than the guide's."""
+    return [message for message in messages if button(message, "words") and not message.ephemeral_for]
 
 
 class Playground:

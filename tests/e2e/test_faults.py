@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 
 from sandbox.messages import Message
-from tests.e2e.playing import PATIENCE, Playground, needed, playground
+from tests.e2e.playing import PATIENCE, Playground, boards, needed, playground
 from tests.support.seats import button
 
 
@@ -86,7 +86,7 @@ async def test_429_and_500_delay_but_lose_nothing(game: Playground) -> None:
     await game.choose_factions()
     assert "banner" in getattr(game.live(), "text", "")
     assert not any(f.times for f in game.box.faults)
-    with_buttons = [m for m in game.anna.messages(game.thread) if m.components and not m.ephemeral_for]
+    with_buttons = boards(game.anna.messages(game.thread))
     assert len(with_buttons) == 1
 
 

@@ -17,7 +17,7 @@ from games import agreements
 from games.registry import GAMES
 from games.verify import main as verify
 from tests.bot.driving import command, random_action
-from tests.e2e.playing import Playground
+from tests.e2e.playing import Playground, boards
 from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.timeout(900)
@@ -42,7 +42,7 @@ async def _check_end(game: Playground, folder: Path) -> None:
     assert await asyncio.to_thread(verify, [str(record)]) == 0
 
     await game.rest()
-    with_buttons = [m for m in game.tina.messages(game.thread) if m.components and not m.ephemeral_for]
+    with_buttons = boards(game.tina.messages(game.thread))
     assert len(with_buttons) == 1
     # A spectator has seen nothing but what is public, and the answer to the own command.
     own = [m for m in game.tina.messages(game.thread) if m.ephemeral_for]

@@ -15,7 +15,7 @@ from games.arena_of_heroes.cards import ABILITIES
 from games.verify import main as verify
 from tests.bot.driving import by_panel, catch_up, next_action, quietly
 from tests.bot.forged import refused
-from tests.bot.world import World, button_ids, controls, words, world
+from tests.bot.world import World, boards, button_ids, controls, words, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -77,7 +77,7 @@ async def _by_command(made: World, match_id: str, rng: random.Random) -> Any:
 async def _one_live_message(made: World, match_id: str) -> None:
     """Exactly one message of the thread has buttons, and its picture says nothing that only one player knows."""
     thread = await made.thread(match_id)
-    assert len([m for m in thread.history()[-30:] if m.components]) == 1
+    assert len(boards(thread.history()[-30:])) == 1
     live = await made.live(match_id)
     assert {"play", "words", "heroes", "lastturn"} <= set(button_ids(live))
     assert [a.filename for a in live.attachments] in (["board.png"], ["turn.gif"])
