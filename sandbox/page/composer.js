@@ -17,8 +17,6 @@ export class Composer {
       type: "text",
       class: "line",
       autocomplete: "off",
-      placeholder: "Write, or type / for commands",
-      "aria-label": `Write as ${seat.title}; / for commands`,
       maxlength: "2000",
     });
     this.box.attach(this.input);
@@ -29,6 +27,12 @@ export class Composer {
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });
     this.form = el("div", { class: "command-place" });
     this.node = el("div", { class: "composer" }, this.problem, this.form, el("div", { class: "line-place" }, this.input, this.box.node));
+  }
+
+  // Say what is always there in the language of the client.
+  wording() {
+    this.input.placeholder = this.seat.say("Write, or type / for commands");
+    this.input.ariaLabel = this.seat.say("Write as {name}; / for commands", { name: this.seat.title });
   }
 
   focus() {
@@ -71,7 +75,7 @@ export class Composer {
     // one for help, then the groups in their order. Discord's own order is no contract: it puts what is used most first.
     const rank = (c) => (typed ? Number(!c.path.startsWith(typed)) : c === this.commands[0] ? 0 : c.path.includes(" ") ? 2 : 1);
     found.sort((a, b) => rank(a) - rank(b));
-    this.box.show(found.map((c) => ({ name: `/${c.title}`, more: c.description, value: c.path })));
+    this.box.show(found.map((c) => ({ name: `/${c.title}`, more: c.description, value: c.path })), this.seat.say("No command like that"));
   }
 
   async say() {
@@ -90,7 +94,7 @@ export class Composer {
     const send = async () => {
       const missing = fields.find((f) => f.option.required && f.value === "");
       if (missing) {
-        this.tell(`${missing.option.title} is needed.`);
+        this.tell(this.seat.say("{option} is needed.", { option: missing.option.title }));
         missing.focus();
         return;
       }
@@ -113,7 +117,7 @@ export class Composer {
       more.remove();
       folded[0].focus();
     };
-    const more = folded.length ? el("button", { type: "button", class: "button secondary more", onclick: unfold }, `+ ${folded.length} more options`) : null;
+    const more = folded.length ? el("button", { type: "button", class: "button secondary more", onclick: unfold }, this.seat.say("+ {count} more options", { count: folded.length })) : null;
     const form = el(
       "form",
       {
@@ -135,8 +139,8 @@ export class Composer {
       el(
         "div",
         { class: "row" },
-        el("button", { type: "submit", class: "button primary" }, "Send"),
-        el("button", { type: "button", class: "button secondary", onclick: () => { this.reset(); this.focus(); } }, "Cancel"),
+        el("button", { type: "submit", class: "button primary" }, this.seat.say("Send")),
+        el("button", { type: "button", class: "button secondary", onclick: () => { this.reset(); this.focus(); } }, this.seat.say("Cancel")),
       ),
     );
     this.form.replaceChildren(form);
@@ -153,7 +157,7 @@ class Option {
   constructor(option, seat, command, others) {
     this.option = option;
     const id = uid("option");
-    const label = el("label", { for: id }, option.title, option.required ? "" : " (optional)", el("small", {}, option.description));
+    const label = el("label", { for: id }, option.title, option.required ? "" : ` (${seat.say("optional")})`, el("small", {}, option.description));
     const list = this.list(seat);
     if (list) {
       this.control = el("select", { id, name: option.name }, el("option", { value: "" }, "—"), list.map(([value, name]) => el("option", { value }, name)));
@@ -168,7 +172,7 @@ class Option {
 
   list(seat) {
     if (this.option.choices?.length) return this.option.choices.map((c) => [String(c.value), c.name]);
-    if (this.option.type === BOOLEAN) return [["true", "True"], ["false", "False"]];
+    if (this.option.type === BOOLEAN) return [["true", seat.say("True")], ["false", seat.say("False")]];
     if (this.option.type === USER) return seat.people.map((p) => [p.id, p.name]);
     if (this.option.type === CHANNEL) return seat.places.map((p) => [p.id, p.name]);
     return null;
@@ -192,7 +196,7 @@ class Option {
       const answer = await seat.ask({ do: "autocomplete", place: seat.place, path: command.path, focused: this.option.name, typed, options });
       if (mine !== round || document.activeElement !== this.control) return;
       const choices = answer.choices ?? [];
-      box.show(choices.map((c) => ({ name: c.name, value: c.value })), answer.choices === null ? "Loading the options failed" : "No options match your search");
+      box.show(choices.map((c) => ({ name: c.name, value: c.value })), seat.say(answer.choices === null ? "Loading the options failed" : "No options match your search"));
     };
     this.control.addEventListener("input", ask);
     this.control.addEventListener("focus", ask);
@@ -255,7 +259,7 @@ class ListBox {
     current?.scrollIntoView({ block: "nearest" });
   }
 
-  show(items, empty = "No command like that") {
+  show(items, empty) {
     this.items = items;
     this.at = 0;
     this.node.hidden = false;

@@ -46,13 +46,13 @@ export function inline(text, context) {
     else if (g.bold !== undefined) nodes.push(el("strong", {}, inline(g.bold, context)));
     else if (g.under !== undefined) nodes.push(el("u", {}, inline(g.under, context)));
     else if (g.strike !== undefined) nodes.push(el("s", {}, inline(g.strike, context)));
-    else if (g.spoiler !== undefined) nodes.push(el("details", { class: "spoiler" }, el("summary", {}, "spoiler"), inline(g.spoiler, context)));
+    else if (g.spoiler !== undefined) nodes.push(el("details", { class: "spoiler" }, el("summary", {}, context.say("spoiler")), inline(g.spoiler, context)));
     else if (g.star !== undefined) nodes.push(el("em", {}, inline(g.star, context)));
     else if (g.line !== undefined) nodes.push(el("em", {}, inline(g.line, context)));
     else if (g.user !== undefined) nodes.push(el("span", { class: g.user === context.me ? "mention own" : "mention" }, `@${context.userName(g.user)}`));
     else if (g.channel !== undefined) nodes.push(placeLink(g.channel, context, null));
     else if (g.command !== undefined) nodes.push(el("span", { class: "mention" }, `/${g.command}`));
-    else if (g.stamp !== undefined) nodes.push(moment(new Date(Number(g.stamp) * 1000), g.style));
+    else if (g.stamp !== undefined) nodes.push(moment(new Date(Number(g.stamp) * 1000), g.style, context.locale));
     else if (g.label !== undefined) nodes.push(link(g.target, g.label, context));
     else nodes.push(link(g.url, g.url, context));
   }

@@ -14,13 +14,13 @@ export function renderMessage(message, seat) {
     el("span", { class: message.author.bot ? "author bot" : "author" }, name),
     message.author.bot && el("span", { class: "tag" }, "APP"),
     el("time", { datetime: message.timestamp }, clock(message.timestamp)),
-    message.edited_timestamp && el("span", { class: "edited" }, "(edited)"),
+    message.edited_timestamp && el("span", { class: "edited" }, `(${seat.say("edited")})`),
   );
   const body = el("div", { class: "body" });
-  if (NOTICES[message.type]) body.append(el("p", { class: "subtext" }, `${NOTICES[message.type]} ${message.content}`));
-  else if (message.pending) body.append(el("p", { class: "thinking", role: "status" }, `${name} is thinking …`));
+  if (NOTICES[message.type]) body.append(el("p", { class: "subtext" }, `${seat.say(NOTICES[message.type])} ${message.content}`));
+  else if (message.pending) body.append(el("p", { class: "thinking", role: "status" }, seat.say("{name} is thinking …", { name })));
   else body.append(...markdown(message.content, seat));
-  body.append(...message.attachments.map(renderFile));
+  body.append(...message.attachments.map((file) => renderFile(file, seat)));
   body.append(...message.embeds.map((embed) => renderEmbed(embed, seat)));
   body.append(...message.components.filter((c) => c.type === 1).map((row) => renderRow(row, message, seat)));
   if (message.thread) body.append(threadLink(message, seat));
@@ -32,9 +32,9 @@ export function renderMessage(message, seat) {
       class: `message${message.ephemeral ? " ephemeral" : ""}${message.pinged ? " pinged" : ""}`,
       "data-id": message.id,
       "data-edited": message.edited_timestamp ?? "",
-      "aria-label": `${name}${message.ephemeral ? ", only you can see this" : ""}`,
+      "aria-label": `${name}${message.ephemeral ? `, ${seat.say("only you can see this")}` : ""}`,
     },
-    message.used && el("p", { class: "used" }, `${message.used.name} used /${message.used.command}`),
+    message.used && el("p", { class: "used" }, seat.say("{name} used {command}", { name: message.used.name, command: `/${message.used.command}` })),
     el("span", { class: `avatar${message.author.bot ? " bot" : ""}`, "aria-hidden": "true" }, name.slice(0, 1)),
     head,
     body,
@@ -45,28 +45,28 @@ function onlyYou(message, seat) {
   return el(
     "p",
     { class: "only-you" },
-    "Only you can see this · ",
-    el("button", { type: "button", class: "link", onclick: () => seat.dismiss(message.id) }, "Dismiss message"),
+    `${seat.say("Only you can see this")} · `,
+    el("button", { type: "button", class: "link", onclick: () => seat.dismiss(message.id) }, seat.say("Dismiss message")),
   );
 }
 
 function threadLink(message, seat) {
   const open = () => seat.open(message.thread);
-  const name = seat.placeName(message.thread) ?? "Thread";
-  return el("button", { type: "button", class: "thread-link", onclick: open }, `${name} › See the thread`);
+  const name = seat.placeName(message.thread) ?? seat.say("Thread");
+  return el("button", { type: "button", class: "thread-link", onclick: open }, `${name} › ${seat.say("See the thread")}`);
 }
 
-function renderFile(file) {
+function renderFile(file, seat) {
   if (!file.content_type.startsWith("image/")) {
-    return el("p", { class: "file" }, el("a", { href: local(file.url), target: "_blank" }, `${file.filename} (${file.size} bytes)`));
+    return el("p", { class: "file" }, el("a", { href: local(file.url), target: "_blank" }, `${file.filename} (${seat.say("{size} bytes", { size: file.size })})`));
   }
   const picture = el("img", { src: local(file.url), alt: file.description ?? "", width: String(file.width), height: String(file.height) });
   // Room for the picture before it is there, so that nothing jumps; how much of it there is, the style sheet says.
   const figure = el(
     "figure",
     {},
-    el("button", { type: "button", class: "enlarge", "aria-label": `Enlarge ${file.filename}`, onclick: () => enlarge(file) }, picture),
-    el("figcaption", {}, file.description ? el("details", {}, el("summary", {}, "ALT"), file.description) : "no alternative text"),
+    el("button", { type: "button", class: "enlarge", "aria-label": seat.say("Enlarge {file}", { file: file.filename }), onclick: () => enlarge(file, seat) }, picture),
+    el("figcaption", {}, file.description ? el("details", {}, el("summary", {}, "ALT"), file.description) : seat.say("no alternative text")),
   );
   figure.style.setProperty("--wide", file.width);
   figure.style.setProperty("--high", file.height);
@@ -74,9 +74,9 @@ function renderFile(file) {
 }
 
 // The picture as large as the window allows, until it is clicked or Escape is pressed.
-function enlarge(file) {
+function enlarge(file, seat) {
   const whole = el("img", { src: local(file.url), alt: file.description ?? "" });
-  const original = el("a", { href: local(file.url), target: "_blank" }, "Open in browser");
+  const original = el("a", { href: local(file.url), target: "_blank" }, seat.say("Open in browser"));
   const dialog = el("dialog", { class: "enlarged", "aria-label": file.filename, onclick: () => dialog.close() }, whole, original);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -140,14 +140,14 @@ function select(component, message, seat) {
   const made = el(
     "select",
     { id, multiple: many, size: many ? Math.min(options.length, LINES) : 0, disabled: Boolean(component.disabled), "data-id": component.custom_id },
-    !many && el("option", { value: "", disabled: true, selected: !chosen }, component.placeholder ?? "Make a selection"),
+    !many && el("option", { value: "", disabled: true, selected: !chosen }, component.placeholder ?? seat.say("Make a selection")),
     options.map((o) => el("option", { value: o.value, selected: Boolean(o.default) }, o.description ? `${o.label} · ${o.description}` : o.label)),
   );
   const send = () => {
     const values = [...made.selectedOptions].map((o) => o.value).filter(Boolean);
     if (values.length) use(made, message, seat, { do: "select", key: component.custom_id, values });
   };
-  const label = el("label", { for: id, class: "visually-hidden" }, component.placeholder ?? "Make a selection");
+  const label = el("label", { for: id, class: "visually-hidden" }, component.placeholder ?? seat.say("Make a selection"));
   // With the arrow keys a closed select changes at every step; Enter or leaving it sends the choice then.
   let stepping = false;
   made.addEventListener("keydown", (event) => {
@@ -161,8 +161,8 @@ function select(component, message, seat) {
   made.addEventListener("change", () => !stepping && !many && send());
   // A list in which several lines may be chosen is folded until it is pressed, as in Discord.
   const names = options.filter((o) => o.default).map((o) => o.label).join(", ");
-  const shown = many ? el("details", {}, el("summary", {}, names || (component.placeholder ?? "Make a selection")), made) : made;
-  return el("span", { class: "select" }, label, shown, el("button", { type: "button", class: many ? "button primary" : "button primary on-focus", onclick: send }, "Choose"));
+  const shown = many ? el("details", {}, el("summary", {}, names || (component.placeholder ?? seat.say("Make a selection"))), made) : made;
+  return el("span", { class: "select" }, label, shown, el("button", { type: "button", class: many ? "button primary" : "button primary on-focus", onclick: send }, seat.say("Choose")));
 }
 
 async function use(control, message, seat, what) {

@@ -14,8 +14,8 @@ export function showModal(modal, seat) {
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
-      el("button", { type: "submit", class: "button primary" }, "Submit"),
+      el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, seat.say("Cancel")),
+      el("button", { type: "submit", class: "button primary" }, seat.say("Submit")),
     ),
   );
   form.addEventListener("submit", async (event) => {

@@ -4,6 +4,7 @@ import { el, uid } from "./dom.js";
 import { markChanges, renderMessage } from "./message.js";
 import { showModal } from "./modal.js";
 import { moved } from "./time.js";
+import { speaker } from "./words.js";
 
 const DM = 1;
 const THREADS = [11, 12];
@@ -30,7 +31,7 @@ export class Seat {
     this.onattention = () => {};
     this.onhello = () => {};
     this.onbegin = () => {};
-    this.who = who;
+    this.who = who; // says in a language who sits on this page
     this.guest = guest; // against whom a match begins from the first page: { seat, name }
     this.build();
     this.connect();
@@ -39,13 +40,13 @@ export class Seat {
   build() {
     const heading = uid("seat");
     this.placeList = el("ul", { class: "places" });
-    this.placeSelect = el("select", { class: "place-select", "aria-label": "Channel", onchange: (e) => this.open(e.target.value) });
-    this.language = el("select", { class: "language", "aria-label": `Language of ${this.title}`, onchange: (e) => this.speak(e.target.value) });
-    this.state = el("span", { class: "state", role: "status" }, "connecting …");
-    this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": `Messages of ${this.title}`, tabindex: "0" });
+    this.placeSelect = el("select", { class: "place-select", onchange: (e) => this.open(e.target.value) });
+    this.language = el("select", { class: "language", onchange: (e) => this.speak(e.target.value) });
+    this.state = el("span", { class: "state", role: "status" });
+    this.log = el("div", { class: "log", role: "log", "aria-live": "polite", tabindex: "0" });
     this.low = true; // whether the newest message is in view; then it stays there
     this.panel = null; // the private message that this person is at; it stays in view while others write
-    this.below = el("button", { type: "button", class: "below", hidden: true, onclick: () => this.down() }, "New messages ↓");
+    this.below = el("button", { type: "button", class: "below", hidden: true, onclick: () => this.down() });
     this.log.addEventListener("scroll", () => this.measure());
     new ResizeObserver(() => this.settle(this.low)).observe(this.log);
     this.composer = new Composer(this);
@@ -56,12 +57,28 @@ export class Seat {
         "div",
         { class: "frame" },
         el("div", { class: "bar" }, el("h2", { id: heading }, this.title), this.placeSelect, this.language, this.state),
-        el("nav", { class: "side", "aria-label": `Channels of ${this.title}` }, this.placeList),
+        (this.side = el("nav", { class: "side" }, this.placeList)),
         el("div", { class: "room" }, this.log, this.below, this.composer.node),
       ),
     );
+    this.wording("en-US");
+    this.state.textContent = this.say("connecting …");
     this.log.addEventListener("pointerdown", (event) => (this.pressing = Boolean(event.target.closest("button"))));
     for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, () => setTimeout(() => this.release()));
+  }
+
+  // Say what is always there in the language of this person's client.
+  wording(locale) {
+    this.locale = locale;
+    this.say = speaker(locale);
+    const name = this.title;
+    this.pane.lang = locale;
+    this.placeSelect.ariaLabel = this.say("Channel");
+    this.language.ariaLabel = this.say("Language of {name}", { name });
+    this.log.ariaLabel = this.say("Messages of {name}", { name });
+    this.side.ariaLabel = this.say("Channels of {name}", { name });
+    this.below.textContent = this.say("New messages ↓");
+    this.composer.wording();
   }
 
   // A button that is replaced or moved between pressing it and letting go is not clicked, so the page holds still then.
@@ -75,15 +92,15 @@ export class Seat {
     this.socket = socket;
     socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
     socket.addEventListener("close", () => {
-      for (const resolve of this.waiting.values()) resolve({ ok: false, error: "The sandbox does not answer." });
+      for (const resolve of this.waiting.values()) resolve({ ok: false, error: this.say("The sandbox does not answer.") });
       this.waiting.clear();
-      this.state.textContent = "not connected";
+      this.state.textContent = this.say("not connected");
       setTimeout(() => this.connect(), 1500);
     });
   }
 
   ask(what) {
-    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ ok: false, error: "The sandbox does not answer." });
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ ok: false, error: this.say("The sandbox does not answer.") });
     const ref = (this.refs += 1);
     this.socket.send(JSON.stringify({ ...what, ref }));
     return new Promise((resolve) => this.waiting.set(ref, resolve));
@@ -98,6 +115,7 @@ export class Seat {
       moved(data.ahead);
       Object.assign(this, { me: data.me.id, people: data.people, places: data.places });
       this.state.textContent = "";
+      this.wording(data.me.locale);
       fill(this.language, data.locales, data.me.locale);
       this.onhello(data);
       this.renderPlaces();
@@ -123,8 +141,10 @@ export class Seat {
   // Set this person's client to a language: commands are shown in it, and the bot answers in it.
   async speak(locale) {
     await this.ask({ do: "language", locale });
+    this.wording(locale);
     this.composer.commands = [];
     this.composer.reset();
+    this.renderAll();
   }
 
   put(message) {
@@ -233,15 +253,15 @@ export class Seat {
     const place = this.places.find((p) => p.id === this.place);
     const choice = (name, label, style, act) => el("button", { type: "button", class: `button ${style} ${name}`, onclick: (event) => act(event.currentTarget) }, label);
     const ways = [
-      choice("learn", "Learn by playing", "success", () => this.run("learn")),
-      this.guest && choice("begin", `${this.title} against ${this.guest.name}`, "primary", (button) => this.offerGames(button)),
-      choice("commands", "See the commands", "secondary", () => this.composer.offer()),
+      choice("learn", this.say("Learn by playing"), "success", () => this.run("learn")),
+      this.guest && choice("begin", this.say("{name} against {other}", { name: this.title, other: this.guest.name }), "primary", (button) => this.offerGames(button)),
+      choice("commands", this.say("See the commands"), "secondary", () => this.composer.offer()),
     ];
     return el(
       "div",
       { class: "empty" },
       el("h3", {}, place ? this.label(place) : ""),
-      el("p", {}, this.who),
+      el("p", {}, this.who(this.say, this.locale)),
       el("div", { class: "ways" }, ways),
       el("p", { class: "problem", role: "alert", hidden: true }),
     );
@@ -263,7 +283,7 @@ export class Seat {
   // A button for each game in the place of the one that was pressed: choosing begins a match with both seats set up.
   async offerGames(button) {
     const { games } = await this.ask({ do: "games", place: this.place });
-    if (!games?.length) this.complain("The bot has no game to offer yet; try again in a moment.");
+    if (!games?.length) this.complain(this.say("The bot has no game to offer yet; try again in a moment."));
     else if (games.length === 1) this.begin(games[0].value);
     else {
       const begin = (game) => el("button", { type: "button", class: "button primary game", "data-game": game.value, onclick: () => this.begin(game.value) }, game.name);
@@ -273,7 +293,7 @@ export class Seat {
 
   async begin(game) {
     for (const button of this.log.querySelectorAll(".ways button")) button.disabled = true;
-    this.state.textContent = "dealing …";
+    this.state.textContent = this.say("dealing …");
     const answer = await this.ask({ do: "begin", place: this.place, guest: this.guest.seat, game });
     this.state.textContent = "";
     if (answer.ok) this.onbegin(answer.thread);
@@ -293,7 +313,7 @@ export class Seat {
   renderPlaces() {
     const item = (place) => {
       const pings = this.unread.get(place.id);
-      const news = pings ? el("span", { class: "badge" }, String(pings), el("span", { class: "visually-hidden" }, " new for you")) : null;
+      const news = pings ? el("span", { class: "badge" }, String(pings), el("span", { class: "visually-hidden" }, ` ${this.say("new for you")}`)) : null;
       const button = el(
         "button",
         { type: "button", class: `place${pings === undefined ? "" : pings ? " ping" : " news"}`, "data-place": place.id, "aria-current": place.id === this.place ? "page" : null, onclick: () => this.open(place.id) },
@@ -329,7 +349,7 @@ export class Seat {
   }
 
   userName(id) {
-    return this.people.find((p) => p.id === id)?.name ?? "unknown";
+    return this.people.find((p) => p.id === id)?.name ?? this.say("unknown");
   }
 
   // What messages ask for

@@ -100,7 +100,7 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
         await catch_up(made, match_id)
         await made.resign(made.max, thread)
         await made.settle()
-        assert any("proof" in button_ids(m) and m.attachments for m in thread.history())
+        assert any("rematch" in button_ids(m) and m.attachments for m in thread.history())
         # simcord notes the thread in the channel; Discord does so for public threads only.
         assert {m.type for m in made.channel.history()} <= {discord.MessageType.thread_created}
 
