@@ -31,7 +31,7 @@ from tests.bot.forged import harmless, only_refusals, refused
 from tests.bot.test_hostile import TEXTS
 from tests.bot.test_languages import _no_english, _speak
 from tests.bot.test_limits import check_rows
-from tests.bot.world import World, controls, world
+from tests.bot.world import Control, World, controls, use, words, world
 from tests.contract.cases import CASES
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
@@ -166,6 +166,54 @@ async def test_every_legal_action_is_refused_to_everybody_else(tmp_path: Path, f
                     if all(c.key != choice.key for c in match.choices if c.seat == match.seat_of(actor.id)):
                         pressed = forged.press(made, actor, thread, f"b:{match_id}:{tokens}")
                         await refused(made, match_id, pressed, tokens)
+
+
+PRESSED = 3
+"""How many presses of each panel are tried."""
+
+
+@pytest.mark.parametrize("tries", [PRESSED, pytest.param(50, marks=pytest.mark.long)])
+@EVERY
+async def test_whatever_stands_in_a_panel_is_answered(tmp_path: Path, face: AnyFace, tries: int) -> None:
+    """By whom it is waited for, by somebody else who plays, by a spectator: the panel changes, or an answer comes."""
+    rng = random.Random(9)
+    async with world(tmp_path) as made:
+        match_id, _ = await _begun(made, face, 24)
+        for actor in (made.anna, made.max, made.tina):
+            first = [c.press for c in controls(await _panel(made, actor, match_id)) if c.most == 1]
+            for press in rng.sample(first, min(tries, len(first))):
+                panel = await _panel(made, actor, match_id)
+                found = [c for c in controls(panel) if c.press == press]
+                before = _shown(panel)
+                if not found or _chosen(panel, found[0]):
+                    continue  # an earlier press has carried something out; or Discord sends nothing
+                result = await use(actor, panel, found[0])
+                await made.settle()
+                answers = [
+                    one for one in (result.response, *result.followups) if one is not None and one.id != panel.id
+                ]
+                now = made.message(panel.channel_id, panel.id)
+                assert result.modal or any(map(_shown, answers)) or _shown(now) != before, (press, before)
+                assert "Something went wrong" not in words(now)
+        only_refusals(made)
+
+
+async def _panel(made: World, actor: Any, match_id: str) -> Any:
+    await catch_up(made, match_id)
+    return (await made.press(actor, await made.live(match_id), "play")).response
+
+
+def _shown(message: Any) -> tuple[Any, ...]:
+    """All that can be seen of a message but what the picture shows."""
+    pictures = [(file.filename, file.size, file.description) for file in message.attachments]
+    return words(message), [(c.press, c.label) for c in controls(message)], pictures
+
+
+def _chosen(message: Any, control: Control) -> bool:
+    """Whether it is the line of a select that is chosen already."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    lines = [line for row in rows for item in row.get("components", ()) for line in item.get("options", ())]
+    return any(line["value"] == control.value and line.get("default") for line in lines)
 
 
 def _published(match: Any, reader: int | None, language: str) -> list[Any]:

@@ -25,8 +25,8 @@ from tests.support.panels import Match, check, presses
 
 MOMENTS, PAGES, EACH = 4, 6, 6
 """At how many moments of a match somebody looks, at how many pages then, and how many presses of each are tried."""
-DEEPER = 8
-"""How many times as many in the long run."""
+DEEPER = 3
+"""How many times as many of each in the long run."""
 
 
 class Walk:
