@@ -31,6 +31,7 @@ KINDS: Final = {
     "modal.js": "text/javascript",
     "dom.js": "text/javascript",
     "time.js": "text/javascript",
+    "words.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
 """What is served, and as what."""

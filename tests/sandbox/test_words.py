@@ -8,6 +8,7 @@ from typing import Final
 
 import sandbox
 from bot.texts.phrases import LANGUAGES, SOURCE
+from sandbox.feed import KINDS
 
 PAGE: Final = Path(sandbox.__file__).parent / "page"
 SOURCES: Final = "\n".join(
@@ -23,6 +24,10 @@ def _words() -> dict[str, dict[str, str]]:
     """The words by language, then by their English."""
     parts = re.split(r"^  (\w\w): \{$", TABLE, flags=re.MULTILINE)
     return {language: dict(ENTRY.findall(words)) for language, words in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def test_all_files_of_the_page_are_served() -> None:
+    assert {path.name for path in PAGE.iterdir()} == set(KINDS)
 
 
 def test_every_language_has_all_words_with_their_placeholders() -> None:
