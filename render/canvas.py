@@ -187,11 +187,11 @@ def fitting(
     return size
 
 
-def shortened(text: str, size: float, width: float, bold: bool = False) -> str:
+def shortened(text: str, size: float, width: float, bold: bool = False, *, display: bool = False) -> str:
     """Return a line that is no wider than `width`: as much of the text as fits, with dots for the rest."""
-    if text_width(text, size, bold) <= width:
+    if text_width(text, size, bold, display) <= width:
         return text
-    while text and text_width(f"{text}…", size, bold) > width:
+    while text and text_width(f"{text}…", size, bold, display) > width:
         text = text[:-1]
     return f"{text.rstrip()}…"
 

@@ -130,6 +130,14 @@ _LINE: Final = 3
 """The line below the head."""
 
 
+class Figure(NamedTuple):
+    """Somebody drawn large in the head of a panel, in the place of a shield."""
+
+    width: float
+    draw: Callable[[Canvas, float, float], None]
+    """Draws it around a point."""
+
+
 class Head(NamedTuple):
     """What the head of a panel says: whose it is."""
 
@@ -141,6 +149,8 @@ class Head(NamedTuple):
     """What it plays: its army, its hero."""
     crest: Crest | None = None
     """What stands on its shield in the place of the letter."""
+    figure: Figure | None = None
+    """What stands in the place of the shield."""
 
 
 class Words(NamedTuple):
@@ -210,9 +220,15 @@ def draw_panel(
         canvas.polygon(_box(inside[0], high, inside[2], low), arms.ground)
         canvas.polygon(_box(inside[0], low - _LINE, inside[2], low), arms.field)
         middle = top + (n + 0.5) * height
-        draw_shield(canvas, left + 38, middle - 0.5, min(_SHIELD, height * 0.34), arms, head.letter, crest=head.crest)
-        for line in words(head.who, head.role, room(right - left), height):
-            at = left + BEFORE, middle - height / 2 + line.y
+        before: float = BEFORE
+        if head.figure is not None:
+            head.figure.draw(canvas, left + 8 + head.figure.width / 2, middle)
+            before = head.figure.width + 18
+        else:
+            shield = min(_SHIELD, height * 0.34)
+            draw_shield(canvas, left + 38, middle - 0.5, shield, arms, head.letter, crest=head.crest)
+        for line in words(head.who, head.role, room(right - left) - (before - BEFORE), height):
+            at = left + before, middle - height / 2 + line.y
             canvas.text(*at, line.text, line.size, dull or arms.ink, bold=line.bold, anchor="lm")
 
 
@@ -268,6 +284,15 @@ def title_width(text: str, size: float) -> float:
     return text_width(text, size, True, display(text))
 
 
+def title_lines(text: str, size: float, width: float) -> list[str]:
+    """Return a title on one line, or broken at a blank into two as alike as possible where it is wider than that."""
+    words = text.split()
+    if len(words) < 2 or title_width(text, size) <= width:
+        return [text]
+    ways = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+    return min(ways, key=lambda way: max(title_width(line, size) for line in way))
+
+
 def draw_title(
     canvas: Canvas,
     x: float,
@@ -278,10 +303,11 @@ def draw_title(
     ink: Colour = TEXT,
     anchor: str = "mm",
 ) -> None:
-    """Draw the title of a picture, smaller where it would be wider than that."""
+    """Draw the title of a picture, smaller where it would be wider than that, and no smaller than any name."""
     shown = display(text)
-    fitted = fitting(text, size, width, True, display=shown)
-    canvas.text(x, y, text, fitted, ink, bold=True, anchor=anchor, display=shown)
+    fitted = max(LEAST, fitting(text, size, width, True, display=shown))
+    whole = shortened(text, fitted, width, True, display=shown)
+    canvas.text(x, y, whole, fitted, ink, bold=True, anchor=anchor, display=shown)
 
 
 # the card at the end of a match
@@ -291,7 +317,11 @@ def draw_verdict(canvas: Canvas, box: Frame, verdict: str, reason: str, note: st
     """Draw the words of a result card: who has won, why, and after how long; without a winner they shine less."""
     left, top, right, _ = box
     canvas.pill((left, top, right, top + 88), ROUND, MARK if won else MUTED)
-    draw_title(canvas, (left + right) / 2, top + 44, verdict, 48, right - left - 36, DARK)
+    width = right - left - 36
+    said = title_lines(verdict, 36, width)
+    size = min(fitting(line, 48 if len(said) == 1 else 36, width, True, display=display(line)) for line in said)
+    for n, line in enumerate(said):
+        draw_title(canvas, (left + right) / 2, top + 44 + 38 * (n - (len(said) - 1) / 2), line, size, width, DARK)
     lines: Sequence[str] = wrap(reason, 28, right - left - 8, True)[:2]
     for n, line in enumerate(lines):
         canvas.text(left + 4, top + 122 + n * 33, line, 28, TEXT, bold=True, anchor="lm")

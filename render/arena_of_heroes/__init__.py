@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from render.arena_of_heroes.board import Aim, Outcome, draw_board, draw_private, forget, machine_chances, own_line, warm
-from render.arena_of_heroes.cards import Sheet, Tile, card_tile, draw_result, draw_tiles, hero_tile
-from render.arena_of_heroes.film import Frame, draw_film, draw_strip, frames, outcome_of
+from render.arena_of_heroes.cards import Printed, Sheet, Tile, card_tile, draw_tiles, hero_tile
+from render.arena_of_heroes.film import Frame, came_to, draw_film, draw_strip, frames, outcome_of
+from render.arena_of_heroes.result import draw_result
+from render.arena_of_heroes.strip import IN_SHORT
 
 __all__ = [
+    "IN_SHORT",
     "Aim",
     "Frame",
     "Outcome",
+    "Printed",
     "Sheet",
     "Tile",
+    "came_to",
     "card_tile",
     "draw_board",
     "draw_film",

@@ -16,13 +16,16 @@ from games.messages import Argument, Message
 from render.arena_of_heroes import planes, signs
 from render.arena_of_heroes.corners import corner, put_corner, put_hide_die
 from render.arena_of_heroes.machine import Middle, put_middle
+from render.arena_of_heroes.places import Wedge
 from render.arena_of_heroes.planes import CENTRE, HEIGHT, OUTER, STORE, WIDTH, part, polar
-from render.arena_of_heroes.strip import DECK, EMPTY, Strip, put_strip, strip
-from render.arena_of_heroes.theme import BOARD, EMBER, JOINT, KERB, NIGHT, PALETTE, STEP, TERRACES
-from render.arena_of_heroes.wedges import Wedge, put_wedge, wedges
-from render.canvas import Canvas, fitting, text_width
+from render.arena_of_heroes.strip import DECK, IN_SHORT, Strip, put_strip, strip
+from render.arena_of_heroes.theme import BOARD, EMBER, GLOW, JOINT, KERB, NIGHT, PALETTE, STEP, TERRACES, WELL
+from render.arena_of_heroes.wedges import put_wedge, wedges
+from render.canvas import Canvas, fitting, shortened, text_width
 from render.encode import png
+from render.icons import draw as draw_icon
 from render.labels import Labels, refuse_hidden
+from render.panel import LEAST, SENTENCE
 from render.store import Cache, Job, Sprite, Warming, cache_folder
 from render.theme import MARK, TEXT, lay
 
@@ -30,6 +33,8 @@ OWN_HEIGHT: Final = 64
 """The rows below a private picture: where the own hero is."""
 TOLD_HEIGHT: Final = 60
 """The rows above those: what came of the last action."""
+ITEM_HEIGHT: Final = 46
+"""The rows below those for each of the reader's items, or for two, and what they do."""
 SIGNED: Final = 94
 """How much room a symbol takes there, with the arrow behind it."""
 
@@ -68,7 +73,7 @@ def draw_board(view: View, labels: Labels) -> bytes:
 def draw_private(view: View, labels: Labels, draft: Aim | Outcome | None = None) -> bytes:
     """Return the PNG for the reader alone.
 
-    It has the own hidden hero, a line about it, and the chances of an aim or what came of the last action.
+    It has the own hidden hero, a line about it, its items, and the chances of an aim or what came of the last action.
 
     Raises `TypeError` for anything but a view.
     """
@@ -108,7 +113,9 @@ def board_plane(
     """
     refuse_hidden(view, View)
     line = own_line(view, labels) if own else ""
-    plane = ground((OWN_HEIGHT if line else 0) + (TOLD_HEIGHT if told is not None else 0))
+    items = own_items(view, labels) if line else ()
+    below = _below(line, items, told)
+    plane = ground(below)
     if aim is not None:
         light = {aim.hideout: "struck"}
     for wedge in wedges(view, light, own=own):
@@ -120,9 +127,37 @@ def board_plane(
         put_hide_die(plane, view, *die)
     if beside:
         put_strip(plane, strip(view, labels))
-    if line or told is not None:
-        _put_own(plane, line, told)
+    if below:
+        draw = partial(_draw_own, height=below, line=line, items=items, told=told)
+        lay(plane, part(("own", line, items, told), WIDTH, below, draw), 0, HEIGHT)
     return plane
+
+
+Item = tuple[str, str, str]
+"""An item: the id of its card, its name, and what it does in a few words."""
+
+
+def own_items(view: View, labels: Labels) -> tuple[Item, ...]:
+    """Return the items of the reader's own hero."""
+    me = _me(view)
+    cards = () if me is None else tuple(placed.card for placed in me.items)
+    return tuple((card.id, labels(card.title), labels(IN_SHORT[card.id])) for card in cards)
+
+
+def _below(line: str, items: Sequence[Item], told: Outcome | None) -> int:
+    """Return how many rows a picture has below the board, for its reader alone."""
+    rows = (OWN_HEIGHT if line else 0) + (TOLD_HEIGHT if told is not None else 0)
+    return rows + ITEM_HEIGHT * -(-len(items) // _abreast(items)) + (8 if items else 0)
+
+
+def _abreast(items: Sequence[Item]) -> int:
+    """Return how many items there are in a row, so that the words of each have room."""
+    room = _width(2) - _ITEM_WORDS
+    return 2 if all(text_width(f"{name}: {words}", SENTENCE, True) <= room for _, name, words in items) else 1
+
+
+def _width(abreast: int) -> float:
+    return (WIDTH - 36) / abreast - (10 if abreast > 1 else 0)
 
 
 def machine(view: View, labels: Labels, aim: Aim | None = None) -> Middle:
@@ -175,24 +210,28 @@ def ground(extra: int = 0) -> Image.Image:
 
 
 def _terraces(canvas: Canvas) -> None:
-    """Rows of seats round the arena, torches between them."""
+    """Draw rows of seats round the arena, and braziers between them that light the lowest ones."""
     widths = (30, 34, 38, 42, 46)
     radius = OUTER + 12 + sum(widths)
     for colour, width in zip(reversed(TERRACES), reversed(widths), strict=True):
         canvas.disc(*CENTRE, radius + 3, STEP)
         canvas.disc(*CENTRE, radius, colour)
         radius -= width
-    for turn in (0, 90, 180, 270):
-        for aside in (-13, 13):
-            _torch(canvas, turn + aside)
+    turns = [turn + aside for turn in (0, 90, 180, 270) for aside in (-13, 13)]
+    for size, colour in ((34, GLOW[3]), (26, GLOW[4]), (19, GLOW[5])):
+        for turn in turns:
+            canvas.disc(*polar(OUTER + 32, turn), size, colour)
+    for turn in turns:
+        _brazier(canvas, turn)
     canvas.disc(*CENTRE, OUTER + 11, JOINT)
     canvas.disc(*CENTRE, OUTER + 9, KERB)
     canvas.disc(*CENTRE, OUTER + 3, JOINT)
 
 
-def _torch(canvas: Canvas, turn: float) -> None:
+def _brazier(canvas: Canvas, turn: float) -> None:
     x, y = polar(OUTER + 32, turn)
-    canvas.disc(x, y, 13, TERRACES[0])
+    canvas.disc(x, y, 13, JOINT)
+    canvas.disc(x, y, 11, KERB)
     canvas.disc(x, y, 8, EMBER)
     canvas.disc(x, y, 4, MARK)
 
@@ -210,20 +249,39 @@ def own_line(view: View, labels: Labels) -> str:
     return labels("You are at {hideout}: {ground}, {state}, {explored}", state=state, explored=explored, **place)
 
 
-def _put_own(plane: Image.Image, line: str, told: Outcome | None) -> None:
-    """Lay what came of the reader's last action, and the line about the own hero, below a picture."""
-    height = (OWN_HEIGHT if line else 0) + (TOLD_HEIGHT if told is not None else 0)
+def _draw_own(canvas: Canvas, height: int, line: str, items: Sequence[Item], told: Outcome | None) -> None:
+    """Draw what is below a picture for its reader: what came of the last action, where the own hero is, its items."""
+    canvas.pill((6, 3, WIDTH - 6, height - 6), 12, MARK)
+    canvas.pill((9, 6, WIDTH - 9, height - 9), 10, BOARD)
+    y = 0.0
+    if told is not None:
+        _tell(canvas, told)
+        y += TOLD_HEIGHT
+    if line:
+        size = max(SENTENCE, fitting(line, 34, WIDTH - 60, True))
+        canvas.text(WIDTH / 2, y + OWN_HEIGHT / 2 - 1, line, size, TEXT, bold=True)
+        y += OWN_HEIGHT
+    abreast = _abreast(items)
+    for n, item in enumerate(items):
+        x = 18 + n % abreast * (_width(abreast) + 20)
+        _item(canvas, item, x, y + (n // abreast + 0.5) * ITEM_HEIGHT - 3, _width(abreast))
 
-    def draw(canvas: Canvas) -> None:
-        canvas.pill((6, 3, WIDTH - 6, height - 6), 12, MARK)
-        canvas.pill((9, 6, WIDTH - 9, height - 9), 10, BOARD)
-        if told is not None:
-            _tell(canvas, told)
-        if line:
-            y = height - OWN_HEIGHT / 2 - 1
-            canvas.text(WIDTH / 2, y, line, fitting(line, 32, WIDTH - 60, True), TEXT, bold=True)
 
-    lay(plane, part(("own", line, told), WIDTH, height, draw), 0, HEIGHT)
+_ITEM_WORDS: Final = 52
+"""How far from the left of an item its words begin."""
+
+
+def _item(canvas: Canvas, item: Item, x: float, y: float, width: float) -> None:
+    """Draw an item of the reader's: its picture, its name, what it does."""
+    card, name, words = item
+    canvas.pill((x, y - 19, x + 42, y + 19), 8, WELL)
+    draw_icon(canvas, signs.CARDS[card], x + 21, y, 16, TEXT, WELL)
+    x, width = x + _ITEM_WORDS, width - _ITEM_WORDS
+    head = f"{name}: "
+    size = max(LEAST, fitting(head + words, 28, width, True))
+    room = width - text_width(head, size, True)
+    canvas.text(x, y, head, size, MARK, bold=True, anchor="lm")
+    canvas.text(x + width - room, y, shortened(words, size, room), size, TEXT, anchor="lm")
 
 
 def _tell(canvas: Canvas, told: Outcome) -> None:
@@ -231,7 +289,7 @@ def _tell(canvas: Canvas, told: Outcome) -> None:
     signed = sum(bool(symbol) for symbol, _ in told.parts)
     gaps = SIGNED * signed + 18 * (len(told.parts) - 1)
     words = " ".join(text for _, text in told.parts)
-    size = fitting(words, 42, WIDTH - 50 - gaps, True)
+    size = max(SENTENCE, fitting(words, 42, WIDTH - 50 - gaps, True))
     x = (WIDTH - gaps - sum(text_width(text, size, True) for _, text in told.parts)) / 2
     y = 6 + TOLD_HEIGHT / 2
     for symbol, text in told.parts:
@@ -272,7 +330,7 @@ def _aside(plane: Image.Image, languages: Sequence[Labels]) -> Iterator[Job]:
     for labels in languages:
         for full in sorted(set(FULL_DECK.values())):
             for left in range(1, full + 1):
-                shown = Strip(labels(DECK), left, full, "", "", None, labels(EMPTY))
+                shown = Strip(labels(DECK), left, full, None, "", ())
                 yield partial(put_strip, plane, shown)
 
 

@@ -1,45 +1,84 @@
-"""Heroes and arena cards as they lie on a table, and the card at the end of a match."""
+"""Heroes and arena cards as they lie on a table: a picture, a name, and what is printed below."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from games.arena_of_heroes.cards import CardType, HeroType
-from games.arena_of_heroes.view import SeatView, View
-from games.messages import Message
 from render.arena_of_heroes import signs
-from render.arena_of_heroes.board import board_plane
-from render.arena_of_heroes.corners import hero_name
-from render.arena_of_heroes.planes import CENTRE, OUTER, WIDTH
-from render.arena_of_heroes.strip import WON, verdict
-from render.arena_of_heroes.theme import BOARD, BRONZE_LIGHT, EMBER, JOINT, NIGHT, PALETTE, SAFE
-from render.canvas import Canvas, fitting, wrap
+from render.arena_of_heroes.planes import WIDTH, Box, part
+from render.arena_of_heroes.theme import (
+    BOARD,
+    BRONZE_DARK,
+    BRONZE_LIGHT,
+    EMBER,
+    GLOW,
+    GROUNDS,
+    JOINT,
+    NIGHT,
+    PALETTE,
+    SAFE,
+    TERRACES,
+    WELL,
+)
+from render.canvas import Canvas, text_width, wrap
 from render.encode import png
 from render.icons import draw as draw_icon
-from render.labels import Labels, refuse_hidden
+from render.panel import ROUND, draw_title, title_lines, title_width
 from render.store import Cache
 from render.theme import DARK, MARK, MUTED, TEXT, Colour, lay
 
-GAP: Final = 10
-BESIDE: Final = 3
-"""From so many tiles on there are two columns."""
-_ICON: Final = 46
-_LEFT: Final = 128
-"""Where the words of a tile begin."""
-_HEAD: Final = 96
-"""Where the lines below its name begin."""
+GAP: Final = 12
+WHOLE: Final = WIDTH - 2 * GAP
+COLUMN: Final = (WIDTH - 3 * GAP) // 2
+"""How wide a card is alone in its line, and where two lie side by side."""
+SIZE: Final = 25.0
+"""The size of what is printed on a card."""
+_LEADING: Final = 1.22
+_PICTURE: Final = 0.29
+"""How much of a card is its picture."""
+_NAME: Final = 40.0
+_TWO: Final = 30.0
+"""The size of a name on one line, and on two."""
+_NOTE: Final = 30
+_SMALL: Final = 24.0
+"""The height of the rows below a name, the stamina of a hero, the kind of a card, and the size of their words."""
+_MARGIN: Final = 18
+_BETWEEN: Final = 8
+"""What lies between two abilities."""
+_HEART: Final = 14
+_LOWEST: Final = 200
+"""The least height of a card."""
 _KINDS: Final = {"item": "swap-bag", "hideout": signs.EXPLORED, "arena": "fire-bowl"}
 """What stands for a card without a picture of its own, by its kind (A5.5)."""
-_FRAMES: Final[dict[str, Colour]] = {"green": SAFE, "orange": EMBER, "item": MARK, "hideout": BRONZE_LIGHT}
+_FOREST, _WATER, _ = GROUNDS.values()
+_STYLES: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
+    "green": (SAFE, _FOREST.rim, _FOREST.ground),
+    "orange": (EMBER, GLOW[3], GLOW[5]),
+    "item": (MARK, BOARD, WELL),
+    "hideout": (BRONZE_LIGHT, GLOW[2], BRONZE_DARK),
+    "arena": (MUTED, TERRACES[4], TERRACES[1]),
+}
+"""The frame, and the ground and the rays of the picture: by the side of a hero, by the kind of a card."""
 
 _sheets: Final[Cache[bytes]] = Cache(32)
 
 
+class Printed(NamedTuple):
+    """Something that is printed on a card: an ability with its price, or what the card does."""
+
+    head: str
+    """What it is called; nothing where the card has only one thing to say."""
+    text: str
+
+
 class Tile(NamedTuple):
-    """What one tile shows; its words are handed in."""
+    """What one card shows; its words are handed in."""
 
     icon: str
     frame: str
@@ -47,145 +86,148 @@ class Tile(NamedTuple):
     name: str
     note: str
     """What stands below the name, in small letters."""
-    lines: tuple[str, ...]
+    lines: tuple[Printed, ...]
     stamina: int = 0
 
 
 class Sheet(NamedTuple):
-    """Tiles in the place of the board: what a panel shows while heroes or cards matter more."""
+    """Cards in the place of the board: what a panel shows while heroes or cards matter more."""
 
     tiles: tuple[Tile, ...]
 
 
-def hero_tile(hero: HeroType, name: str, note: str, lines: Sequence[str]) -> Tile:
-    """Return the tile of a hero."""
+def hero_tile(hero: HeroType, name: str, note: str, lines: Sequence[Printed]) -> Tile:
+    """Return the card of a hero."""
     return Tile(signs.EMBLEMS[hero.code], hero.side, name, note, tuple(lines), hero.stamina)
 
 
-def card_tile(card: CardType, name: str, note: str, lines: Sequence[str]) -> Tile:
-    """Return the tile of an arena card."""
-    return Tile(signs.CARDS.get(card.id, _KINDS[card.kind]), card.kind, name, note, tuple(lines))
+def card_tile(card: CardType, name: str, note: str, text: str) -> Tile:
+    """Return an arena card."""
+    return Tile(signs.CARDS.get(card.id, _KINDS[card.kind]), card.kind, name, note, (Printed("", text),))
 
 
 def draw_tiles(tiles: Sequence[Tile]) -> bytes:
-    """Return the PNG of tiles, read line by line. Raises `ValueError` for none."""
+    """Return the PNG of cards, read line by line: two in a line, as high as each other; the last one alone is wider.
+
+    Raises `ValueError` for none.
+    """
     if not tiles:
         raise ValueError("a sheet needs at least one tile")
     return _sheets.get(tuple(tiles), lambda: _sheet(tiles))
 
 
 def _sheet(tiles: Sequence[Tile]) -> bytes:
-    columns = 2 if len(tiles) >= BESIDE else 1
-    size = 25.0 if columns == 2 else 29.0
-    wide = (WIDTH - GAP * (columns + 1)) // columns
-    rows = [tiles[at : at + columns] for at in range(0, len(tiles), columns)]
-    heights = [max(_height(tile, size, wide) for tile in row) for row in rows]
-    canvas = Canvas(WIDTH, sum(heights) + GAP * (len(rows) + 1), NIGHT)
+    pairs = len(tiles) // 2
+    rows = [max(height(tile, COLUMN) for tile in tiles[2 * n : 2 * n + 2]) for n in range(pairs)]
+    if len(tiles) % 2:
+        rows.append(height(tiles[-1], WHOLE))
+    plane = PALETTE.new_plane(WIDTH, sum(rows) + GAP * (len(rows) + 1), NIGHT)
     top = GAP
-    for row, high in zip(rows, heights, strict=True):
-        for n, tile in enumerate(row):
-            _draw(canvas.moved(GAP + n * (wide + GAP), top), tile, size, wide, high)
+    for n, high in enumerate(rows):
+        for column, tile in enumerate(tiles[2 * n : 2 * n + 2]):
+            lay(plane, drawn(tile, COLUMN if n < pairs else WHOLE, high), GAP + column * (COLUMN + GAP), top)
         top += high + GAP
-    return png(PALETTE.to_plane(canvas.done()))
-
-
-def _words(tile: Tile, size: float, wide: int) -> list[str]:
-    return [line for text in tile.lines for line in wrap(text, size, wide - 44)]
-
-
-def _height(tile: Tile, size: float, wide: int) -> int:
-    return max(_HEAD + 28, round(_HEAD + 26 + size * 1.28 * len(_words(tile, size, wide))))
-
-
-def _draw(canvas: Canvas, tile: Tile, size: float, wide: int, high: int) -> None:
-    frame = _FRAMES.get(tile.frame, MUTED)
-    canvas.pill((0, 0, wide, high), 16, frame)
-    canvas.pill((4, 4, wide - 4, high - 4), 13, BOARD)
-    canvas.disc(62, 58, _ICON, frame)
-    canvas.disc(62, 58, _ICON - 4, DARK)
-    draw_icon(canvas, tile.icon, 62, 58, 28, frame, DARK)
-    room = wide - _LEFT - 20.0
-    canvas.text(_LEFT, 36, tile.name, fitting(tile.name, 36, room, True), TEXT, bold=True, anchor="lm")
-    x = float(_LEFT)
-    for _ in range(tile.stamina):
-        signs.heart(canvas, x + 11, 76, 11, True)
-        x += 27
-    room -= x - _LEFT
-    if tile.stamina:
-        x, room = x + 8, room - 8
-    canvas.text(x, 76, tile.note, fitting(tile.note, 22, room), MUTED, anchor="lm")
-    for n, line in enumerate(_words(tile, size, wide)):
-        canvas.text(22, _HEAD + 14 + size * 1.28 * (n + 0.5), line, size, TEXT, anchor="lm")
-
-
-CARD_WIDTH: Final = 1000
-CARD_HEIGHT: Final = 640
-_LEFT_result: Final = 440
-_BOARD: Final = 520
-_ROW: Final = 104
-
-
-REASONS: Final = {
-    "last": Message("The last hero standing"),
-    "shared": Message("Nobody outlasted the others"),
-    "agreed": Message("A draw was agreed on"),
-    "resigned": Message("The others resigned"),
-    "timeout": Message("The others ran out of time"),
-}
-"""How matches end, by the reason of a `games.api.Result`."""
-
-
-def draw_result(view: View, labels: Labels) -> bytes:
-    """Return the PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
-    refuse_hidden(view, View)
-    if view.result is None:
-        raise ValueError("the match is not over")
-    canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, NIGHT)
-    _card(canvas, view, labels)
-    plane = PALETTE.to_plane(canvas.done())
-    small = _small_board(view, labels)
-    lay(plane, small, (_LEFT_result + CARD_WIDTH - small.width) // 2 + 4, (CARD_HEIGHT - small.height) // 2)
     return png(plane)
 
 
-def _small_board(view: View, labels: Labels) -> Image.Image:
-    edge = OUTER + 14
-    x, y = CENTRE
-    picture = board_plane(view, labels, beside=False).convert("RGB").crop((x - edge, y - edge, x + edge, y + edge))
-    return PALETTE.to_plane(picture.resize((_BOARD, _BOARD), Image.Resampling.BOX))
+def drawn(tile: Tile, wide: int, high: int) -> Image.Image:
+    """Return a card of that size as a plane. Do not draw on it."""
+    return part(("card", tile, wide, high), wide, high, partial(_draw, tile=tile, wide=wide, high=high))
 
 
-def _card(canvas: Canvas, view: View, labels: Labels) -> None:
-    assert view.result is not None
-    winners = view.result.ranking[0] if view.result.reason in WON else ()
-    canvas.pill((20, 24, _LEFT_result, 112), 18, MARK if winners else MUTED)
-    text = verdict(view, labels)
-    canvas.text((20 + _LEFT_result) / 2, 69, text, fitting(text, 54, _LEFT_result - 40, True), DARK, bold=True)
-    lines = wrap(labels(REASONS[view.result.reason]), 27, _LEFT_result - 40, True)[:2]
-    for n, line in enumerate(lines):
-        canvas.text(24, 142 + n * 34, line, 27, TEXT, bold=True, anchor="lm")
-    canvas.text(24, 142 + len(lines) * 34, labels("after turn {turn}", turn=view.turns), 24, MUTED, anchor="lm")
-    y = CARD_HEIGHT - 12 - _ROW * len(view.seats)
-    place = 1
-    for group in view.result.ranking:
-        for seat in group:
-            _row(canvas, view.seats[seat], place, labels, y, seat in winners)
-            y += _ROW
-        place += len(group)
+def height(tile: Tile, wide: int) -> int:
+    """Return how high a card must be that is so wide."""
+    return max(_LOWEST, round(_words_height(tile, _room(wide))) + 2 * _MARGIN)
 
 
-def _row(canvas: Canvas, seat: SeatView, place: int, labels: Labels, y: float, won: bool) -> None:
-    canvas.pill((20, y, _LEFT_result, y + _ROW - 8), 16, MARK if won else JOINT)
-    canvas.pill((24, y + 4, _LEFT_result - 4, y + _ROW - 12), 13, BOARD)
-    signs.disc(canvas, seat.seat, seat.hero.code if seat.hero is not None else "", 72, y + 46, 33)
-    who, hero = labels.player(seat.seat), hero_name(seat.hero, labels)
-    room = _LEFT_result - 130 - 100
-    first = who or hero
-    canvas.text(122, y + 25, first, fitting(first, 27, room, True), TEXT, bold=True, anchor="lm")
-    ended = labels("place {place}", place=place)
-    canvas.text(_LEFT_result - 18, y + 25, ended, fitting(ended, 23, 94, True), EMBER, bold=True, anchor="rm")
-    at = seat.last or seat.fell
-    facts = [labels("hits given {given}, taken {taken}", given=seat.given, taken=seat.taken)]
-    facts += [labels("last at {hideout}", hideout=at)] if at else []
-    for n, text in enumerate(([hero] if who else []) + [" · ".join(facts)]):
-        canvas.text(122, y + 50 + n * 22, text, fitting(text, 20, _LEFT_result - 142), MUTED, anchor="lm")
+def _room(wide: int) -> float:
+    """Return how much room there is for the words of a card."""
+    return wide * (1 - _PICTURE) - 2 * _MARGIN
+
+
+def _name(tile: Tile, room: float) -> tuple[list[str], float]:
+    """Return the lines of a name and their size: one, or two of about the same width."""
+    lines = title_lines(tile.name, _TWO, room)
+    widest = max(title_width(line, _TWO) for line in lines)
+    return lines, min(_NAME if len(lines) == 1 else _TWO, _TWO * room / widest)
+
+
+def _words_height(tile: Tile, room: float) -> float:
+    lines, size = _name(tile, room)
+    rows = bool(tile.stamina) + len(wrap(tile.note, _SMALL, room))
+    text = sum(len(printed(text, room)) for text in tile.lines) * SIZE * _LEADING
+    return size * 1.1 * len(lines) + 8 + _NOTE * rows + 6 + text + _BETWEEN * (len(tile.lines) - 1)
+
+
+def printed(text: Printed, width: float) -> list[tuple[str, str]]:
+    """Return the lines of something printed, each as what of its head stands there, and what of its text."""
+    whole = f"{text.head}: {text.text}" if text.head else text.text
+    left = len(text.head) + 1 if text.head else 0
+    found = []
+    for line in wrap(whole, SIZE, width, True):
+        found.append((line[:left].rstrip(), line[left:].lstrip()) if left > 0 else ("", line))
+        left -= len(line) + 1
+    return found
+
+
+def _draw(canvas: Canvas, tile: Tile, wide: int, high: int) -> None:
+    """Draw a card at the origin: its picture on the left, its words beside it."""
+    frame, ground, rays = _STYLES[tile.frame]
+    canvas.pill((0, 0, wide, high), ROUND + 4, JOINT)
+    canvas.pill((2, 2, wide - 2, high - 2), ROUND + 2, frame)
+    canvas.pill((7, 7, wide - 7, high - 7), ROUND - 3, BOARD)
+    edge = round(wide * _PICTURE)
+    _art(canvas, tile, (7, 7, edge, high - 7), ground, rays, frame)
+    room = _room(wide)
+    left, y = edge + _MARGIN - 2.0, (high - _words_height(tile, room)) / 2
+    lines, size = _name(tile, room)
+    for line in lines:
+        draw_title(canvas, left, y + size * 0.55, line, size, room + 4, frame, "lm")
+        y += size * 1.1
+    y += 8
+    for n in range(tile.stamina):
+        signs.heart(canvas, left + (2 * n + 1) * (_HEART + 1.5) - 1, y + _NOTE / 2, _HEART, True)
+    y += _NOTE * bool(tile.stamina)
+    for line in wrap(tile.note, _SMALL, room):
+        canvas.text(left, y + _NOTE / 2, line, _SMALL, MUTED, anchor="lm")
+        y += _NOTE
+    y += 6 + SIZE * _LEADING / 2
+    for text in tile.lines:
+        for head, rest in printed(text, room):
+            canvas.text(left, y, head, SIZE, frame, bold=True, anchor="lm")
+            x = left + (text_width(f"{head} ", SIZE, True) if head else 0)
+            canvas.text(x, y, rest, SIZE, TEXT, anchor="lm")
+            y += SIZE * _LEADING
+        y += _BETWEEN
+
+
+def _art(canvas: Canvas, tile: Tile, box: Box, ground: Colour, rays: Colour, ink: Colour) -> None:
+    """Draw the picture of a card: its sign in light that falls from behind it."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    half = min(right - left, bottom - top) / 2
+    canvas.pill(box, ROUND - 3, ground)
+    reach = math.hypot(right - left, bottom - top) / 2
+    for n in range(16):
+        points = [(x, y)]
+        for share in (-0.25, 0.25):
+            turn = 2 * math.pi * (n + share) / 16
+            points.append((x + reach * math.cos(turn), y + reach * math.sin(turn)))
+        canvas.polygon([_within(point, (x, y), box) for point in points], rays)
+    canvas.disc(x, y, half * 0.93, rays)
+    canvas.disc(x, y, half * 0.86, ground)
+    draw_icon(canvas, tile.icon, x + half * 0.03, y + half * 0.04, half * 0.62, DARK, ground)
+    draw_icon(canvas, tile.icon, x, y, half * 0.62, ink, ground)
+
+
+def _within(point: tuple[float, float], middle: tuple[float, float], box: Box) -> tuple[float, float]:
+    """Return where the way from the middle of a box to a point leaves it, or the point."""
+    (x, y), (mx, my) = point, middle
+    left, top, right, bottom = box
+    shares = [1.0]
+    if x != mx:
+        shares.append(((right if x > mx else left) - mx) / (x - mx))
+    if y != my:
+        shares.append(((bottom if y > my else top) - my) / (y - my))
+    share = min(shares)
+    return mx + (x - mx) * share, my + (y - my) * share

@@ -8,25 +8,36 @@ from typing import Final
 from PIL import Image
 
 from games.arena_of_heroes.cards import HeroType
-from games.arena_of_heroes.view import SeatView, View
+from games.arena_of_heroes.view import LETTERS, SeatView, View
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.planes import STRIP_Y, WIDTH, Box, cutout
-from render.arena_of_heroes.theme import BOARD, DIMMED, EMBER, JOINT, NIGHT, SAFE, SEATS, WELL, SeatStyle
-from render.canvas import Canvas, fitting, wrap
+from render.arena_of_heroes.theme import BOARD, DIMMED, EMBER, NIGHT, SAFE, SEATS, WELL
+from render.canvas import Canvas, fitting, text_width
 from render.icons import draw as draw_icon
 from render.labels import Labels
-from render.theme import DARK, MARK, MUTED, TEXT, WHITE
+from render.panel import LEAST, ROUND, SENTENCE, Figure, Head, draw_panel, draw_tab
+from render.theme import MARK, MUTED, TEXT, WHITE, Colour
 
-CORNER_WIDTH: Final = 248
-CORNER_HEIGHT: Final = 150
+CORNER_WIDTH: Final = 244
+CORNER_HEIGHT: Final = 160
 MARGIN: Final = 6
-TAB: Final = 32
-"""How far the tab with the mark stands out."""
-TAB_WIDTH: Final = 186
-ROUND: Final = 18
-NAME: Final = 18
-"""The size of a hero's name from which on it takes two lines."""
-_ITEM: Final = 36
+TAB: Final = 34
+"""The height of the tab with the mark."""
+TAB_WIDTH: Final = 172
+_GAP: Final = 4
+"""What lies between the panel and its tab."""
+HEADER: Final = 86
+"""How much of the panel is its head, with the figure of the hero."""
+FIGURE: Final = 37
+"""The radius of that figure."""
+_LEFT: Final = 14
+_HEARTS: Final = 105
+_TOKENS: Final = 138
+"""How far down the middles of the two rows below the head lie."""
+_HEART: Final = 26
+_CHIP: Final = 40
+_COUNTED: Final = 60
+"""How wide an item is, without and with a number."""
 DIE: Final = 40
 """Half of the width of a hide die over a corner."""
 _PLACES: Final = {
@@ -85,7 +96,7 @@ def corner(view: View, seat: SeatView, labels: Labels, *, counted: bool = True) 
         labels.player(seat.seat),
         hero.code if hero is not None else "",
         hero_name(hero, labels),
-        seat.stamina,
+        hero.stamina if hero is not None and view.phase == "draft" else seat.stamina,
         hero.stamina if hero is not None else 0,
         seat.delay,
         seat.explored and view.mode == "advanced",
@@ -97,7 +108,7 @@ def corner(view: View, seat: SeatView, labels: Labels, *, counted: bool = True) 
         seat.hidden,
         state,
         bright,
-        _gone(view, seat.seat),
+        bool(state) and not bright,
         *_PLACES[len(view.seats)][seat.seat],
     )
 
@@ -146,11 +157,11 @@ def _fallen_before(view: View, seat: int) -> int:
 def put_corner(plane: Image.Image, shown: Corner) -> None:
     """Lay a corner onto a picture."""
     x, y = _origin(right=shown.right, below=shown.below)
-    box = (x, y, x + CORNER_WIDTH, y + CORNER_HEIGHT + TAB)
-    outline = ("corner", shown.right, shown.below, bool(shown.state))
+    box = (x, y, x + CORNER_WIDTH, y + CORNER_HEIGHT + _GAP + TAB)
+    outline = ("corner", shown.right, shown.below, shown.bright)
 
     def shape(canvas: Canvas) -> None:
-        for part in _pills(shown):
+        for part in pills(shown):
             canvas.moved(x, y).pill(part, ROUND, WHITE)
 
     def draw(canvas: Canvas) -> None:
@@ -162,14 +173,14 @@ def put_corner(plane: Image.Image, shown: Corner) -> None:
 def _origin(*, right: bool, below: bool) -> tuple[int, int]:
     """Return where a corner with its tab begins."""
     x = WIDTH - CORNER_WIDTH - MARGIN if right else MARGIN
-    return x, STRIP_Y - CORNER_HEIGHT - TAB - MARGIN if below else MARGIN
+    return x, STRIP_Y - CORNER_HEIGHT - TAB - _GAP - MARGIN if below else MARGIN
 
 
 def put_hide_die(plane: Image.Image, view: View, seat: int, colour: str) -> None:
     """Lay a hide die over the lower half of a corner's panel, which it covers until the next picture."""
     right, below = _PLACES[len(view.seats)][seat]
     x, y = _origin(right=right, below=below)
-    middle = (x + CORNER_WIDTH - DIE - 20, y + (TAB if below else 0) + CORNER_HEIGHT - DIE - 10)
+    middle = (x + CORNER_WIDTH - DIE - 20, y + (TAB + _GAP if below else 0) + CORNER_HEIGHT - DIE - 10)
     half = DIE + 5
     box = (middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half)
 
@@ -182,132 +193,93 @@ def put_hide_die(plane: Image.Image, view: View, seat: int, colour: str) -> None
     cutout(("die", colour, box), box, draw, ("die", box), shape).put(plane)
 
 
-def _pills(shown: Corner) -> list[Box]:
-    """Return the shapes of a corner: its panel, and its mark as a tab on the side of the arena."""
-    top = TAB if shown.below else 0
-    pills = [(0, top, CORNER_WIDTH, top + CORNER_HEIGHT)]
-    if shown.state:
-        left = CORNER_WIDTH - TAB_WIDTH - 8 if shown.right else 8
-        pills.insert(
-            0,
-            (
-                left,
-                0 if shown.below else CORNER_HEIGHT - 30,
-                left + TAB_WIDTH,
-                (TAB + 30) if shown.below else CORNER_HEIGHT + TAB,
-            ),
-        )
-    return pills
+def pills(shown: Corner) -> list[Box]:
+    """Return the shapes of a corner: its panel, and the tab of whoever is waited for, on the side of the arena."""
+    top = TAB + _GAP if shown.below else 0
+    panel = (0, top, CORNER_WIDTH, top + CORNER_HEIGHT)
+    if not shown.bright:
+        return [panel]
+    left = CORNER_WIDTH - TAB_WIDTH - 8 if shown.right else 8
+    y = 0 if shown.below else CORNER_HEIGHT + _GAP
+    return [panel, (left, y, left + TAB_WIDTH, y + TAB)]
 
 
 def draw_corner(canvas: Canvas, shown: Corner) -> None:
     """Draw a corner at the origin."""
-    *tab, panel = _pills(shown)
-    if tab:
-        _mark(canvas, shown, tab[0])
-    canvas.pill(panel, ROUND, MARK if shown.bright else JOINT)
+    panel, *tabs = pills(shown)
+    for tab in tabs:
+        draw_tab(canvas, tab, shown.state)
+
+    def hero(canvas: Canvas, x: float, y: float) -> None:
+        signs.disc(canvas, shown.seat, shown.hero, x, y, FIGURE)
+
+    figure = Figure(2 * FIGURE * signs.BROAD, hero)
+    head = Head(SEATS[shown.seat].arms, LETTERS[shown.seat], shown.player, shown.name, figure=figure)
+
+    body = NIGHT if shown.out else BOARD
+    draw_panel(canvas, panel, head, bright=shown.bright, body=body, height=HEADER)
     canvas = canvas.moved(0, panel[1])
-    style = SEATS[shown.seat]
-    _frame(canvas, style, 4 if shown.bright else 2)
-    canvas.pill((9, 9, CORNER_WIDTH - 9, CORNER_HEIGHT - 9), 11, NIGHT if shown.out else BOARD)
-    _names(canvas, shown)
-    if not shown.out:
+    if shown.out:
+        _fallen(canvas, shown)
+    else:
         _stamina(canvas, shown)
         _tokens(canvas, shown)
 
 
-def _names(canvas: Canvas, shown: Corner) -> None:
-    signs.disc(canvas, shown.seat, shown.hero, 43, 43, 26)
-    width = CORNER_WIDTH - 84 - 14
-    bright, soft = (DIMMED, DIMMED) if shown.out else (TEXT, MUTED)
-    lines = wrap(shown.name, NAME, width)[:2]
-    if not shown.player:
-        for n, line in enumerate(lines):
-            y = 42 + 25 * (n - (len(lines) - 1) / 2)
-            canvas.text(82, y, line, fitting(line, 22, width, True), bright, bold=True, anchor="lm")
-        return
-    canvas.text(
-        82, 26 if len(lines) > 1 else 30, shown.player, fitting(shown.player, 25, width, True), bright, True, "lm"
-    )
-    for n, line in enumerate(lines):
-        y = 56 if len(lines) == 1 else 47 + 19 * n
-        canvas.text(82, y, line, fitting(line, 21 if len(lines) == 1 else NAME, width), soft, anchor="lm")
-
-
-def _frame(canvas: Canvas, style: SeatStyle, inset: float) -> None:
-    """Draw the frame in the look of the seat."""
-    w, h = CORNER_WIDTH, CORNER_HEIGHT
-    canvas.pill((inset, inset, w - inset, h - inset), ROUND - inset, style.frame)
-    if style.pattern == "double":
-        canvas.pill((inset + 2, inset + 2, w - inset - 2, h - inset - 2), ROUND - inset - 2, style.accent)
-        canvas.pill((inset + 4, inset + 4, w - inset - 4, h - inset - 4), ROUND - inset - 4, style.frame)
-    elif style.pattern != "solid":
-        middle, step = inset + 2.5, 24 if style.pattern == "dashed" else 12
-        for n in range(1, w // step):
-            _stitch(canvas, style, n * step, middle, 1)
-            _stitch(canvas, style, n * step, h - middle, 1)
-        for n in range(1, h // step):
-            _stitch(canvas, style, middle, n * step, 0)
-            _stitch(canvas, style, w - middle, n * step, 0)
-
-
-def _stitch(canvas: Canvas, style: SeatStyle, x: float, y: float, across: int) -> None:
-    if style.pattern == "dotted":
-        canvas.disc(x, y, 1.8, style.accent)
-    else:
-        canvas.line([(x - 4 * across, y - 4 * (1 - across)), (x + 4 * across, y + 4 * (1 - across))], 2.6, style.accent)
+def _fallen(canvas: Canvas, shown: Corner) -> None:
+    """Draw that a hero is out, and in which place."""
+    y = (HEADER + CORNER_HEIGHT) / 2 - 2
+    draw_icon(canvas, signs.SKULL, _LEFT + 24, y, 24, DIMMED, NIGHT)
+    size = fitting(shown.state, 28, CORNER_WIDTH - _LEFT - 76, True)
+    canvas.text(_LEFT + 62, y, shown.state, size, TEXT, bold=True, anchor="lm")
 
 
 def _stamina(canvas: Canvas, shown: Corner) -> None:
     for n in range(shown.most):
-        signs.heart(canvas, 27 + n * 25, 88, 11, n < shown.stamina)
+        signs.heart(canvas, _LEFT + 12 + n * _HEART, _HEARTS, 12, n < shown.stamina)
     if shown.place:
-        width = CORNER_WIDTH - 44 - shown.most * 25
-        size = fitting(shown.place, 24, width, True)
-        canvas.text(CORNER_WIDTH - 19, 88, shown.place, size, MUTED if shown.hidden else EMBER, bold=True, anchor="rm")
+        width = CORNER_WIDTH - _LEFT - 18 - shown.most * _HEART
+        size = max(LEAST, fitting(shown.place, 26, width, True))
+        ink = MUTED if shown.hidden else MARK
+        canvas.text(CORNER_WIDTH - 13, _HEARTS, shown.place, size, ink, bold=True, anchor="rm")
 
 
 def _tokens(canvas: Canvas, shown: Corner) -> None:
-    """Delay, the explored mark, what protects or threatens it, and its items."""
-    x = 27.0
+    """Draw delay, the explored mark, what protects or threatens it, and its items."""
+    x = float(_LEFT - 3)
     if shown.delay:
-        draw_icon(canvas, signs.DELAY, x, 121, 12, EMBER, BOARD)
-        canvas.text(x + 13, 122, str(shown.delay), 25, TEXT, bold=True, anchor="lm")
-        x += 48
-    if shown.explored:
-        draw_icon(canvas, signs.EXPLORED, x, 121, 13, SAFE, BOARD)
-        x += 32
-    for name, there in (
-        ("roman-shield", shown.shield),
-        ("smoke-bomb", shown.smoke),
-        ("spiked-dragon-head", shown.crows),
-    ):
+        x = _chip(canvas, x, signs.DELAY, shown.delay, EMBER)
+    marks = (
+        (signs.EXPLORED, SAFE, shown.explored),
+        (signs.SHIELD, MARK, shown.shield),
+        (signs.SMOKE, MARK, shown.smoke),
+        (signs.CROWS, MARK, shown.crows),
+    )
+    for name, ink, there in marks:
         if there:
-            draw_icon(canvas, name, x, 121, 12, MARK, BOARD)
-            x += 30
-    _items(canvas, shown, x - 14)
+            draw_icon(canvas, name, x + 17, _TOKENS, 16, ink, BOARD)
+            x += 39
+    _items(canvas, shown, x)
+
+
+def _chip(canvas: Canvas, x: float, icon: str, number: int, ink: Colour) -> float:
+    """Draw a thing, and on the same ground how many tokens are on it; return where the next one begins."""
+    wide = _COUNTED if number else _CHIP
+    canvas.pill((x, _TOKENS - 18, x + wide, _TOKENS + 17), 8, WELL)
+    draw_icon(canvas, icon, x + 19, _TOKENS - 0.5, 15, ink, WELL)
+    if number:
+        canvas.text(x + wide - 12, _TOKENS, str(number), 26, MARK, bold=True)
+    return x + wide + 4
 
 
 def _items(canvas: Canvas, shown: Corner, x: float) -> None:
-    """Items as small tabs with their tokens; where they are too many, the last tab says how many more there are."""
-    room = int((CORNER_WIDTH - 14 - x) // _ITEM)
-    kept = shown.items if len(shown.items) <= room else shown.items[: room - 1]
-    for card, tokens in kept:
-        canvas.pill((x, 107, x + _ITEM - 4, 136), 7, WELL)
-        draw_icon(canvas, signs.CARDS[card], x + _ITEM / 2 - 2, 121, 11, TEXT, WELL)
-        if tokens:
-            canvas.disc(x + _ITEM - 6, 110, 9, DARK)
-            canvas.text(x + _ITEM - 6, 110, str(tokens), 16, EMBER, bold=True)
-        x += _ITEM
-    if len(kept) < len(shown.items):
-        canvas.text(x + 2, 121, f"+{len(shown.items) - len(kept)}", 20, TEXT, bold=True, anchor="lm")
-
-
-def _mark(canvas: Canvas, shown: Corner, tab: Box) -> None:
-    """Draw the mark: that it is its turn, or what has become of it."""
-    canvas.pill(tab, ROUND, JOINT)
-    inner = (tab[0] + 3, tab[1] + 3, tab[2] - 3, tab[3] - 3)
-    canvas.pill(inner, ROUND - 3, MARK if shown.bright else WELL)
-    y = TAB / 2 + 1 if shown.below else CORNER_HEIGHT + TAB / 2 - 1
-    size = fitting(shown.state, 22, TAB_WIDTH - 24, True)
-    canvas.text((tab[0] + tab[2]) / 2, y, shown.state, size, DARK if shown.bright else TEXT, bold=True)
+    """Draw items with their tokens; where they are too many, the last place says how many more there are."""
+    end = CORNER_WIDTH - 8.0
+    wide = [_COUNTED + 4 if tokens else _CHIP + 4 for _, tokens in shown.items]
+    more = text_width(f"+{len(wide)}", SENTENCE, True)
+    fits = [n for n in range(len(wide) + 1) if x + sum(wide[:n]) - 4 + (more if n < len(wide) else 0) <= end]
+    kept = max(fits, default=0)
+    for card, tokens in shown.items[:kept]:
+        x = _chip(canvas, x, signs.CARDS[card], tokens, TEXT)
+    if kept < len(wide):
+        canvas.text(x, _TOKENS, f"+{len(wide) - kept}", SENTENCE, TEXT, bold=True, anchor="lm")

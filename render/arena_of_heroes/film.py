@@ -1,25 +1,34 @@
-"""Turns as films: from events to frames, what everybody saw after each roll and each card, and to files."""
+"""Turns as films: from events to frames, what everybody saw after each roll and each card, and to files.
+
+A shot has four beats: the machine turns, the die rolls, the beam strikes, then dust, a hero found, or a hit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final
 
 from PIL import Image
 
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS, HEROES
-from games.arena_of_heroes.view import Placed, SeatView, Shot, View
+from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS, CardType
+from games.arena_of_heroes.ring import COLOUR_TITLES
+from games.arena_of_heroes.view import LETTERS, View
+from games.messages import Message
+from render.arena_of_heroes import cards
 from render.arena_of_heroes.board import board_plane
+from render.arena_of_heroes.following import applied
 from render.arena_of_heroes.machine import Middle
+from render.arena_of_heroes.planes import CENTRE
 from render.arena_of_heroes.strip import SUDDEN_DEATH
-from render.arena_of_heroes.theme import PALETTE
-from render.caption import Caption, Told
-from render.film import Film, reduced
+from render.arena_of_heroes.theme import PALETTE, SEATS
+from render.canvas import shortened
+from render.caption import Caption, Chip, Told
+from render.film import FRAMES, Film, reduced
 from render.labels import Labels
-
-T = TypeVar("T", int, str)
+from render.theme import lay
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,42 +36,49 @@ class Frame:
     """One picture of a film."""
 
     view: View
+    text: str = ""
+    """What it shows, in words."""
+    kind: str = "still"
+    """``still``, ``turn``, ``roll``, ``beam``, ``shot``, ``die`` or ``card``: how long there is to look at it."""
     middle: Middle | None = None
     """What the machine shows; `None`: what the view says."""
     light: dict[int, str] | None = field(default=None, hash=False)
     """How hideouts are set off; `None`: what the view says."""
-    kind: str = "still"
-    """``still``, ``shot``, ``die`` or ``card``: how long there is to look at it."""
     die: tuple[int, str] | None = None
     """Whose hide die has fallen, and what it shows."""
+    card: CardType | None = None
+    """The card that was drawn: it lies over the machine."""
+    outcome: str = ""
+    """What a shot came to, as `outcome_of` has it."""
 
 
 def frames(before: View, events: Sequence[Any], after: View, labels: Labels, last: int | None = None) -> list[Frame]:
-    """Return the position before, a frame for each roll and each card, the position after.
+    """Return the frames of each roll and each card, and the position after; without any, the position before, too.
 
     Only the last so many events get frames of their own where `last` is given. All of it is what everybody may know.
     """
     view = replace(before, question=None, choices=())
     start = 0 if last is None else max(0, len(events) - last)
-    at = 0
-    while at < start:
-        view = applied(view, events[at])
-        at += 1
-    film = [Frame(view, light={} if view.shot is None else None)]
+    for event in events[:start]:
+        view = applied(view, event)
+    film: list[Frame] = []
+    at = start
     while at < len(events):
-        event = events[at]
+        event, earlier = events[at], view
         at += 1
         view = applied(view, event)
         if isinstance(event, ev.Attacked):
-            outcome, count = outcome_of(event, events[at:])
-            for following in events[at : at + count]:
-                view = applied(view, following)
-            at += count
-            film.append(_shot(view, event, outcome, labels))
+            following = events[at : at + outcome_of(event, events[at:])[1]]
+            for one in following:
+                view = applied(view, one)
+            at += len(following)
+            film += _beats(earlier, view, event, following, labels)
         elif (frame := _frame(view, event, labels)) is not None:
             film.append(frame)
-    film.append(Frame(after))
-    return film
+    if len(film) >= FRAMES:  # a long one is told by what came of each shot
+        film = [frame for frame in film if frame.kind not in _AHEAD]
+    film = film or [Frame(view, light={} if view.shot is None else None)]
+    return [*film, Frame(after, labels("after turn {turn}", turn=after.turns))]
 
 
 def outcome_of(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]:
@@ -87,205 +103,122 @@ def outcome_of(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]
     return ("out" if isinstance(following[count - 1], ev.Out) else "hit"), count
 
 
-_LIT: Final = {"void": "nothing", "out": "hit"}
+def came_to(attack: ev.Attacked, following: Sequence[Any], name: Callable[[int], str]) -> Message:
+    """Return what a shot has done: ``6: nothing``; `name` says what a seat is called."""
+    kind, count = outcome_of(attack, following)
+    at = str(attack.hideout)
+    if kind == "void":
+        return Message("no effect: the idol swallows it")
+    if kind == "nothing":
+        return Message("{hideout}: nothing", hideout=at)
+    seat = following[0].seat
+    if kind == "hit":
+        left = next((e.stamina for e in following[1:count] if isinstance(e, ev.Stamina) and e.seat == seat), None)
+        assert left is not None
+        return Message("{hideout}: {player} is hit, stamina {left}", hideout=at, player=name(seat), left=left)
+    return Message(_OUTCOMES[kind].template, hideout=at, player=name(seat))
 
 
-def _shot(view: View, attack: ev.Attacked, outcome: str, labels: Labels) -> Frame:
-    light = {attack.hideout: _LIT.get(outcome, outcome)} if attack.hideout else {}
-    middle = Middle(attack.aim, attack.symbol, line=_came_to(outcome, attack.hideout, labels))
-    return Frame(view, middle, light, "shot")
+_FOUND: Final = Message("{hideout}: {player} is found")
+_OUTCOMES: Final = {
+    "reveal": _FOUND,
+    "limit": Message("{hideout}: {player} was hit in this turn already"),
+    "shield": Message("{hideout}: a shield saves {player}"),
+    "out": Message("{hideout}: {player} is hit and out"),
+}
 
 
-def _came_to(outcome: str, hideout: int, labels: Labels) -> str:
-    """Return the outcome of a shot at a hideout, in words."""
-    at = str(hideout)
-    return {
-        "void": labels("no effect"),
-        "nothing": labels("{hideout}: nothing", hideout=at),
-        "reveal": labels("{hideout}: found!", hideout=at),
-        "hit": labels("{hideout}: hit, −1", hideout=at),
-        "limit": labels("{hideout}: already hit this turn", hideout=at),
-        "shield": labels("{hideout}: shielded", hideout=at),
-        "out": labels("{hideout}: out!", hideout=at),
-    }[outcome]
+def _beats(earlier: View, view: View, attack: ev.Attacked, following: Sequence[Any], labels: Labels) -> Iterator[Frame]:
+    """Yield the four beats of a shot; what it came to shows in the last one alone."""
+    outcome, _ = outcome_of(attack, following)
+    who, aim = _called(labels, attack.seat), str(attack.aim)
+    turns = Message("The machine turns to {hideout}", hideout=aim)
+    turned = turns if attack.neutral else Message("{player} aims at {hideout}", player=who, hideout=aim)
+    aimed = {attack.aim: "struck"}
+    yield Frame(earlier, labels(turned), "turn", Middle(attack.aim), aimed)
+    yield Frame(earlier, labels("The attack die rolls"), "roll", Middle(attack.aim, rolling=True), aimed)
+    fallen = Middle(attack.aim, attack.symbol)
+    if attack.hideout:
+        beam = labels("The beam strikes {hideout}", hideout=str(attack.hideout))
+        yield Frame(earlier, beam, "beam", fallen, {attack.hideout: "beam"})
+    light = {attack.hideout: outcome} if attack.hideout else {}
+    text = labels(came_to(attack, following, partial(_called, labels)))
+    yield Frame(view, text, "shot", fallen, light, outcome=outcome)
 
 
-def _rolled(event: ev.HideDie, labels: Labels) -> str:
-    """Return who rolls the hide die and what for."""
-    who = labels.seat(event.seat)
-    if event.purpose == "hide":
-        return labels("{player}: hide", player=who)
-    if event.purpose == "work":
-        return labels("{player}: work off delay", player=who)
-    return labels("{player} rolls", player=who)
+def _called(labels: Labels, seat: int) -> str:
+    """Return the name of a player as a caption has room for it."""
+    return shortened(labels.seat(seat), 40, _CALLED, True)
+
+
+_CALLED: Final = 300
+"""How wide a name may be in a caption."""
+_ROLLS: Final = {
+    "hide": Message("{player} rolls to hide: {colour}"),
+    "work": Message("{player} rolls to work off delay: {colour}"),
+}
+_ROLLED: Final = Message("{player} rolls the hide die: {colour}")
 
 
 def _frame(view: View, event: Any, labels: Labels) -> Frame | None:
     """Return the frame of what is not a shot; `None` for what shows with the next one."""
     if isinstance(event, ev.HideDie):
-        middle = Middle(line=_rolled(event, labels))
-        return Frame(view, middle, {}, "die", (event.seat, event.colour))
+        template = _ROLLS.get(event.purpose, _ROLLED).template
+        text = Message(template, player=_called(labels, event.seat), colour=COLOUR_TITLES[event.colour])
+        return Frame(view, labels(text), "die", Middle(), {}, (event.seat, event.colour))
     if isinstance(event, ev.ArenaCard):
         card = CARDS[event.card]
-        return Frame(view, Middle(title=labels(card.title), line=labels(card.text)), {}, "card")
+        text = Message("{player} draws {card}", player=_called(labels, event.seat), card=card.title)
+        return Frame(view, labels(text), "card", Middle(), {}, card=card)
     if isinstance(event, ev.AbilityUsed):
-        return Frame(
-            view, Middle(title=labels(ABILITIES[event.ability].title), line=labels.seat(event.seat)), {}, "die"
+        text = Message(
+            "{player}: {ability}", player=_called(labels, event.seat), ability=ABILITIES[event.ability].title
         )
-    if isinstance(event, ev.Left):
-        who, at = labels.seat(event.seat), str(event.hideout)
-        line = labels("{player} has left {hideout}", player=who, hideout=at)
-        return Frame(view, Middle(line=line), {event.hideout: "nothing"}, "die")
-    if isinstance(event, ev.Revealed):
-        return Frame(view, Middle(line=_came_to("reveal", event.hideout, labels)), {event.hideout: "reveal"}, "die")
-    if isinstance(event, ev.Out):
-        return Frame(view, Middle(line=_came_to("out", event.hideout, labels)), {event.hideout: "hit"}, "die")
+        return Frame(view, labels(text), "die", Middle(), {})
     if isinstance(event, ev.SuddenDeath):
-        return Frame(view, Middle(title=labels(SUDDEN_DEATH)), {}, "die")
-    return None
+        return Frame(view, labels(SUDDEN_DEATH), "die", Middle(), {})
+    if not isinstance(event, ev.Left | ev.Revealed | ev.Out):
+        return None
+    found, light = _SHOWN[type(event)]
+    text = Message(found.template, player=_called(labels, event.seat), hideout=str(event.hideout))
+    outcome = light if light != "struck" else ""
+    return Frame(view, labels(text), "die", Middle(), {event.hideout: light}, outcome=outcome)
 
 
-def applied(view: View, event: Any) -> View:
-    """Return the view after an event, as far as everybody sees it; whatever it leaves open the last frame shows."""
-    change = _CHANGES.get(type(event))
-    return view if change is None else change(view, event)
-
-
-def plus(found: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """Return a sorted set with one more member."""
-    return tuple(sorted(set(found) | {one}))
-
-
-def without(found: tuple[T, ...], *gone: T) -> tuple[T, ...]:
-    """Return a set without these members."""
-    return tuple(one for one in found if one not in gone)
-
-
-def _seat(view: View, number: int, **changes: Any) -> View:
-    seats = tuple(replace(seat, **changes) if seat.seat == number else seat for seat in view.seats)
-    return replace(view, seats=seats)
-
-
-def _of(view: View, event: Any) -> SeatView:
-    found: SeatView = view.seats[event.seat]
-    return found
-
-
-def _picked(view: View, event: ev.Picked) -> View:
-    return _seat(view, event.seat, hero=HEROES[event.hero])
-
-
-def _turn(view: View, event: ev.TurnBegan) -> View:
-    seats = tuple(replace(seat, flags=without(seat.flags, "hit", "smoke")) for seat in view.seats)
-    seats = tuple(
-        replace(seat, flags=without(seat.flags, "shield", "crows")) if seat.seat == event.seat else seat
-        for seat in seats
-    )
-    return replace(view, seats=seats, active=event.seat, turns=event.number, phase="turn")
-
-
-def _attacked(view: View, event: ev.Attacked) -> View:
-    shot = Shot(event.seat, event.neutral, event.aim, event.face, event.symbol, event.hideout)
-    seats = view.seats
-    if event.hideout:
-        seats = tuple(
-            replace(seat, spared=plus(seat.spared, event.hideout)) if seat.hidden else seat for seat in view.seats
-        )
-    return replace(view, shot=shot, seats=seats)
-
-
-def _revealed(view: View, event: ev.Revealed) -> View:
-    return _seat(view, event.seat, hidden=False, at=event.hideout, spared=())
-
-
-def _out(view: View, event: ev.Out) -> View:
-    view = _seat(view, event.seat, alive=False, hidden=False, at=None, items=(), delay=0, fell=event.hideout)
-    return replace(view, closed=plus(view.closed, event.hideout), out=(*view.out, (event.seat,)))
-
-
-def _left(view: View, event: ev.Left) -> View:
-    view = _seat(view, event.seat, hidden=True, at=None, explored=False, delay=0, spared=())
-    return replace(view, closed=plus(view.closed, event.hideout), deck=max(0, view.deck - 1))
-
-
-def _card(view: View, event: ev.ArenaCard) -> View:
-    card = CARDS[event.card]
-    if not card.slot:
-        return view
-    placed = Placed(card, card.tokens)
-    return replace(view, slots=(placed, view.slots[1]) if card.slot == "E1" else (view.slots[0], placed))
-
-
-def _discarded(view: View, event: ev.ItemDiscarded) -> View:
-    items = tuple(placed for placed in _of(view, event).items if placed.card.id != event.card)
-    return _seat(view, event.seat, items=items)
-
-
-def _emptied(view: View, event: ev.SlotEmptied) -> View:
-    slots = tuple(None if placed is not None and placed.card.id == event.card else placed for placed in view.slots)
-    return replace(view, slots=(slots[0], slots[1]))
-
-
-def _trembled(view: View, event: ev.Tremor) -> View:
-    placed = Placed(CARDS["B15"], event.left) if event.left else None
-    return replace(view, slots=(view.slots[0], placed))
-
-
-def _crawled(view: View, event: ev.SpidersCrawled) -> View:
-    return replace(view, spiders=event.hideouts)
-
-
-def _reopened(view: View, event: ev.Reopened) -> View:
-    return replace(
-        view, closed=without(view.closed, event.hideout), marks=plus(view.marks, event.hideout), deck=view.deck + 1
-    )
-
-
-def _collapsed(view: View, event: ev.Collapsed) -> View:
-    return replace(view, closed=plus(view.closed, event.hideout), deck=max(0, view.deck - 1))
-
-
-def _delayed(view: View, event: ev.Delayed) -> View:
-    return _seat(view, event.seat, delay=max(0, _of(view, event).delay + event.tokens))
-
-
-Change = Callable[[View, Any], View]
-_CHANGES: Final[dict[type, Change]] = {
-    ev.Picked: _picked,
-    ev.TurnBegan: _turn,
-    ev.Attacked: _attacked,
-    ev.Revealed: _revealed,
-    ev.Hit: lambda view, event: _seat(view, event.seat, flags=plus(_of(view, event).flags, "hit")),
-    ev.Stamina: lambda view, event: _seat(view, event.seat, stamina=event.stamina),
-    ev.Shielded: lambda view, event: _seat(view, event.seat, flags=without(_of(view, event).flags, "shield")),
-    ev.Out: _out,
-    ev.Left: _left,
-    ev.SuddenDeath: lambda view, event: replace(view, sudden=True, deck=0),
-    ev.Delayed: _delayed,
-    ev.ArenaCard: _card,
-    ev.Explored: lambda view, event: _seat(view, event.seat, explored=True),
-    ev.ItemDiscarded: _discarded,
-    ev.SlotEmptied: _emptied,
-    ev.Tremor: _trembled,
-    ev.SpidersCrawled: _crawled,
-    ev.Reopened: _reopened,
-    ev.Collapsed: _collapsed,
+_SHOWN: Final[dict[type, tuple[Message, str]]] = {
+    ev.Left: (Message("{player} has left {hideout}"), "struck"),
+    ev.Revealed: (_FOUND, "reveal"),
+    ev.Out: (Message("{hideout}: {player} is out"), "out"),
 }
-
+"""What is said of heroes that come and go otherwise than by a shot, and how their hideout is set off."""
 
 STILLS: Final = 9
 """The most stills of a strip."""
-_TIMES: Final = {"still": 900, "shot": 2000, "die": 1700, "card": 3200}
+_AHEAD: Final = ("turn", "roll", "beam")
+"""The beats of a shot that come before its outcome."""
+_TIMES: Final = {"still": 900, "turn": 700, "roll": 500, "beam": 700, "shot": 2000, "die": 1700, "card": 3600}
 """How long a frame is shown, in milliseconds."""
+_WEIGHT: Final = {"out": 0, "hit": 1, "reveal": 2, "shield": 3}
+"""Which outcomes a poster tells, what matters most first."""
+_TOLD: Final = 3
+"""The most lines of a poster."""
+_CARD: Final = 660
+"""How wide a card is that was drawn."""
 
 
 def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
     """Return the pictures of a film as palette images. Raises `TypeError` for a frame of anything but a view."""
     last = len(frames) - 1
-    return [
-        board_plane(frame.view, labels, middle=frame.middle, light=frame.light, die=frame.die, counted=n == last)
-        for n, frame in enumerate(frames)
-    ]
+    return [_plane(frame, labels, counted=n == last) for n, frame in enumerate(frames)]
+
+
+def _plane(frame: Frame, labels: Labels, *, counted: bool) -> Image.Image:
+    plane = board_plane(frame.view, labels, middle=frame.middle, light=frame.light, die=frame.die, counted=counted)
+    if frame.card is not None:
+        tile = cards.card_tile(frame.card, labels(frame.card.title), "", labels(frame.card.text))
+        high = cards.height(tile, _CARD)
+        lay(plane, cards.drawn(tile, _CARD, high), CENTRE[0] - _CARD // 2, CENTRE[1] - high // 2)
+    return plane
 
 
 def timing(frames: Sequence[Frame]) -> list[int]:
@@ -294,25 +227,43 @@ def timing(frames: Sequence[Frame]) -> list[int]:
 
 
 def captions(frames: Sequence[Frame], labels: Labels) -> list[Caption]:
-    """Return what each picture shows, in words."""
-    told = [(frame.middle.title, frame.middle.line) if frame.middle is not None else () for frame in frames]
-    return [Caption(" · ".join(filter(None, words))) for words in told]
+    """Return what each frame shows in words, and who has lost or won stamina since the one before."""
+    found = []
+    before = frames[0].view
+    for frame in frames:
+        found.append(Caption(frame.text, _stamina(before, frame.view)))
+        before = frame.view
+    return found
+
+
+def _stamina(before: View, after: View) -> tuple[Chip, ...]:
+    """Return the seats whose stamina has changed, each with what it was and what it is."""
+    return tuple(
+        Chip(SEATS[new.seat].arms, LETTERS[new.seat], str(old.stamina), str(new.stamina))
+        for old, new in zip(before.seats, after.seats, strict=True)
+        if old.hero is not None and old.stamina != new.stamina
+    )
 
 
 def told(frames: Sequence[Frame], labels: Labels) -> Told:
-    """Return what a film comes to."""
-    return Told(labels("Turn {number}", number=frames[0].view.turns))
+    """Return whose turn a film shows and what came of it, what matters most first."""
+    first, last = frames[0].view, frames[-1].view
+    title = Message("Turn {number}", number=first.turns)
+    if first.active is not None:
+        title = Message("Turn {turn}: {player}", turn=first.turns, player=_called(labels, first.active))
+    great = sorted((frame for frame in frames if frame.outcome in _WEIGHT), key=lambda frame: _WEIGHT[frame.outcome])
+    lines = [frame.text for frame in great] or [frame.text for frame in frames if frame.kind not in (*_AHEAD, "still")]
+    return Told(labels(title), tuple(dict.fromkeys(lines))[:_TOLD], _stamina(first, last))
 
 
 def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:
-    """Return the pictures of every roll and card, which show what came of each; the position where there was none."""
-    shown = [frame for frame in frames if frame.kind != "still"] or list(frames[-1:])
-    return shown[-STILLS:]
+    """Return the frames that show what came of every roll and card; the position where there was none."""
+    return ([frame for frame in frames if frame.kind not in (*_AHEAD, "still")] or list(frames[-1:]))[-STILLS:]
 
 
 def small(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
-    """Return the pictures of a strip."""
-    return reduced(planes(frames, labels), PALETTE)
+    """Return the pictures of those frames as stills."""
+    return reduced([_plane(frame, labels, counted=False) for frame in frames], PALETTE)
 
 
 _FILM: Final = Film(

@@ -19,16 +19,11 @@ HEIGHT: Final = 1000
 CENTRE: Final = (500, 456)
 OUTER: Final = 384
 """The outer edge of the hideouts."""
-RIM: Final = 338
+RIM: Final = 334
 """From here outwards lies the number."""
 INNER: Final = 206
 """The inner edge of the hideouts."""
-NUMBER: Final = 360
-SIGN: Final = 319
-SEATED: Final = 270
-"""How far from the centre a hero stands."""
-DOTS: Final = (221, 246)
-"""How far from the centre the memory dots lie, in one row or two."""
+NUMBER: Final = 355
 SPAN: Final = 360 / len(RING)
 STRIP_Y: Final = 912
 """Where the bottom strip begins."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.arena_of_heroes.view import LETTERS
 from render.arena_of_heroes.theme import BOARD, HIDE_COLOURS, LIFE, SEATS, WELL, SeatStyle
-from render.canvas import Canvas, Point, draw_strokes
+from render.canvas import Canvas, draw_strokes
 from render.icons import draw as draw_icon
 from render.theme import DARK, WHITE, Colour
 
@@ -38,6 +38,13 @@ DELAY: Final = "hourglass"
 EXPLORED: Final = "compass"
 SPIDER: Final = "spider-alt"
 WRONG_WAY: Final = "direction-sign"
+SHIELD: Final = "roman-shield"
+SMOKE: Final = "smoke-bomb"
+CROWS: Final = "spiked-dragon-head"
+SKULL: Final = "death-skull"
+CROWN: Final = "queen-crown"
+BROAD: Final = 1.1
+"""How much larger than its radius a hero's disc is with its outline."""
 
 
 def symbol(canvas: Canvas, name: str, x: float, y: float, half: float, ink: Colour, ground: Colour) -> None:
@@ -59,6 +66,17 @@ def attack_die(canvas: Canvas, name: str, x: float, y: float, half: float) -> No
     symbol(canvas, name, x, y, half * 0.62, DARK, WHITE)
 
 
+def rolling_die(canvas: Canvas, x: float, y: float, half: float) -> None:
+    """Draw an attack die in the air: on its corner, no face to be read yet."""
+    for reach, colour in ((half * 1.42 + 5, DARK), (half * 1.42, WHITE)):
+        canvas.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], colour)
+    for n, name in enumerate(("ring", "triangle", "square")):
+        turn = math.radians(120 * n - 90)
+        symbol(
+            canvas, name, x + half * 0.62 * math.cos(turn), y + half * 0.62 * math.sin(turn), half * 0.3, DARK, WHITE
+        )
+
+
 def hide_die(canvas: Canvas, colour: str, x: float, y: float, half: float) -> None:
     """Draw the hide die: green with a tick, red with a bar, blank. So it is read without colours too."""
     ground = HIDE_COLOURS[colour]
@@ -74,19 +92,54 @@ def hide_die(canvas: Canvas, colour: str, x: float, y: float, half: float) -> No
         canvas.pill((x - half * 0.55, y - half * 0.16, x + half * 0.55, y + half * 0.16), half * 0.1, WHITE)
 
 
-def disc(canvas: Canvas, seat: int, hero: str, x: float, y: float, radius: float, badge: Point = (0.74, 0.74)) -> None:
-    """Draw a hero.
+def token(canvas: Canvas, name: str, x: float, y: float, half: float, ink: Colour) -> None:
+    """Draw a token that lies in a hideout: an icon on a dark disc with a rim of its own colour; "" for no icon."""
+    canvas.disc(x, y, half, DARK)
+    canvas.disc(x, y, half - 1.5, ink)
+    canvas.disc(x, y, half - 4, DARK)
+    if name:
+        draw_icon(canvas, name, x, y, half * 0.66, ink, DARK)
 
-    The look of its seat, its emblem, the letter of the seat on its edge where `badge` says, in radii.
+
+def count(canvas: Canvas, text: str, x: float, y: float, ink: Colour) -> None:
+    """Draw how many of a thing there are, on a disc that lies on it."""
+    canvas.disc(x, y, 14.5, DARK)
+    canvas.disc(x, y, 13, ink)
+    canvas.text(x, y, text, 24, DARK, bold=True)
+
+
+def not_there(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None:
+    """Draw that a hero is not there: its letter struck out, as on a sign that forbids."""
+    ground, ink, strike = SEATS[seat].away
+    reach = radius * 0.62
+    canvas.disc(x, y, radius, DARK)
+    canvas.disc(x, y, radius - 1, strike)
+    canvas.disc(x, y, radius - 4.5, ground)
+    canvas.line([(x - reach, y + reach), (x + reach, y - reach)], 4.5, strike)
+    canvas.text(x, y, LETTERS[seat], 25, ink, bold=True)
+
+
+def disc(canvas: Canvas, seat: int, hero: str, x: float, y: float, radius: float) -> None:
+    """Draw a hero: the look of its seat, its emblem, and on the lower edge the letter of the seat.
+
+    Without a hero the letter stands alone.
     """
     style = SEATS[seat]
-    canvas.disc(x, y, radius * 1.1, DARK)
+    canvas.disc(x, y, radius * BROAD, DARK)
     canvas.disc(x, y, radius, style.frame)
     _pattern(canvas, style, x, y, radius)
-    canvas.disc(x, y, radius * 0.8, style.ground)
-    if hero:
-        draw_icon(canvas, EMBLEMS[hero], x, y - radius * 0.06, radius * 0.53, style.ink, style.ground)
-    letter(canvas, seat, x + radius * badge[0], y + radius * badge[1], radius * 0.42)
+    canvas.disc(x, y, radius * 0.84, style.ground)
+    if not hero:
+        canvas.text(x, y, LETTERS[seat], radius * 1.2, style.ink, bold=True)
+        return
+    draw_icon(canvas, EMBLEMS[hero], x, y - radius * 0.16, radius * 0.54, style.ink, style.ground)
+    _plate(canvas, seat, x, y, radius)
+
+
+def _plate(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None:
+    """Draw the letter of a seat on the lower edge of its hero's disc, which it does not leave."""
+    small = max(14.0, min(24.0, radius * 0.36))
+    letter(canvas, seat, x, y + radius * BROAD - small * 1.16, small)
 
 
 def letter(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None:
@@ -95,7 +148,7 @@ def letter(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None
     canvas.disc(x, y, radius * 1.16, DARK)
     canvas.disc(x, y, radius, style.frame)
     canvas.disc(x, y, radius * 0.84, style.ground)
-    canvas.text(x, y, LETTERS[seat], radius * 1.4, style.ink, bold=True)
+    canvas.text(x, y, LETTERS[seat], radius * 1.62, style.ink, bold=True)
 
 
 def _pattern(canvas: Canvas, style: SeatStyle, x: float, y: float, radius: float) -> None:
@@ -117,16 +170,14 @@ def _pattern(canvas: Canvas, style: SeatStyle, x: float, y: float, radius: float
                 canvas.line(line, radius * 0.1, style.accent)
 
 
-def ghost(
-    canvas: Canvas, seat: int, hero: str, x: float, y: float, radius: float, ground: Colour, badge: Point
-) -> None:
-    """Draw a hero that only the reader sees: a dashed ring and its emblem."""
-    canvas.disc(x, y, radius + 3, DARK)
-    canvas.disc(x, y, radius, ground)
+def ghost(canvas: Canvas, seat: int, hero: str, x: float, y: float, radius: float) -> None:
+    """Draw a hero that only the reader sees: the same disc, with a broken edge."""
+    style = SEATS[seat]
+    canvas.disc(x, y, radius * BROAD, DARK)
+    canvas.disc(x, y, radius * 0.84, style.ground)
     for n in range(12):
-        turns = (2 * math.pi * n / 12, 2 * math.pi * (n + 0.55) / 12)
-        middle = sum(turns) / 2
-        line = [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in (turns[0], middle, turns[1])]
-        canvas.line(line, radius * 0.13, WHITE)
-    draw_icon(canvas, EMBLEMS[hero], x, y - radius * 0.04, radius * 0.56, WHITE, ground)
-    letter(canvas, seat, x + radius * badge[0], y + radius * badge[1], radius * 0.42)
+        turns = [2 * math.pi * (n + share) / 12 for share in (0, 0.28, 0.55)]
+        points = [(x + radius * 0.96 * math.cos(t), y + radius * 0.96 * math.sin(t)) for t in turns]
+        canvas.line(points, radius * 0.13, WHITE)
+    draw_icon(canvas, EMBLEMS[hero], x, y - radius * 0.16, radius * 0.54, style.ink, style.ground)
+    _plate(canvas, seat, x, y, radius)

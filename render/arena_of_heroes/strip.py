@@ -13,26 +13,57 @@ from games.arena_of_heroes.view import Placed, View
 from games.messages import Message, Several
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.planes import HEIGHT, STRIP_Y, WIDTH, part
-from render.arena_of_heroes.theme import BLOOD, BOARD, DIMMED, EMBER, JOINT, NIGHT, WELL
-from render.canvas import Canvas, fitting, text_width
+from render.arena_of_heroes.theme import BLOOD, BOARD, EMBER, LIFE, NIGHT, WELL
+from render.canvas import Canvas, fitting, shortened, text_width
 from render.icons import draw as draw_icon
 from render.labels import Labels
-from render.theme import DARK, MARK, MUTED, TEXT, WHITE, lay
+from render.panel import LEAST, ROUND, draw_title
+from render.theme import DARK, MARK, MUTED, TEXT, WHITE, Colour, lay
 
+FEW: Final = 3
+"""From so many cards on the end of the deck is near."""
 STRIP_HEIGHT: Final = HEIGHT - STRIP_Y
-_HALF: Final = WIDTH // 2
+_TOP: Final = 4
+_FIRST: Final = 26
+_SECOND: Final = 60
+"""How far down the strip its panels and the middles of their two rows lie."""
+_EDGE: Final = 6
+_ICON: Final = 26
+"""Half of the width of a card's picture."""
+_BEFORE: Final = 70
+"""How far from the left of its panel the words of a card begin."""
+NAME: Final = 32
+WORDS: Final = 27
+"""The sizes of the name of a lasting card and of what it does."""
+PIP: Final = 9
+"""The width of a hideout card in the short form of the deck, with the gap after it."""
 
 DECK: Final = Message("Hideout deck")
 SUDDEN_DEATH: Final = Message("Sudden death: no hiding, no limit")
-EMPTY: Final = Message("nothing lies here")
-LASTING: Final = {
-    "B15": Message("each square takes one off; then it erupts"),
-    "B16": Message("crawl counter-clockwise, reveal and hold"),
+SUDDEN: Final = Message("Sudden death")
+SUDDEN_RULES: Final = Message("no hiding, no limit")
+IN_SHORT: Final = {
+    "B03": Message("1 more action"),
+    "B06": Message("move, then 3 delay"),
+    "B07": Message("1 more action a turn"),
+    "B08": Message("1 more action a turn, until you leave"),
+    "B09": Message("your split rings do nothing"),
+    "B10": Message("your rings do nothing"),
+    "B15": Message("counts squares, then hits wasteland"),
+    "B16": Message("reveal and hold whoever they reach"),
+    "X01": Message("not revealed in this turn"),
+    "X02": Message("all delay off"),
+    "X03": Message("see whether somebody is there"),
+    "X04": Message("stops one hit"),
+    "X05": Message("roll one die again"),
+    "X06": Message("slash as square, cross as triangle"),
+    "X07": Message("1 stamina back"),
+    "X08": Message("1 delay fewer when you hide"),
     "X18": Message("wasteland hides like forest"),
     "X19": Message("red fails in water"),
     "X20": Message("one more action for everybody"),
 }
-"""What lasting cards do, in the few words that fit below their names."""
+"""What items and lasting cards do, in the few words that fit beside their pictures."""
 
 WON: Final = ("last", "shared", "resigned", "timeout")
 """The reasons of a `games.api.Result` by which somebody has won, alone or with others."""
@@ -48,27 +79,24 @@ class Strip:
     label: str
     left: int
     full: int
-    sudden: str
-    """The words of sudden death, once it has begun."""
+    sudden: tuple[str, str] | None
+    """The words of sudden death, once it has begun: what it is called, and what it means."""
     verdict: str
     """Who has won, once the match is over; it takes the place of everything else."""
-    slots: tuple[Slot | None, Slot | None] | None
-    """E1 and E2; `None` where the game has none."""
-    empty: str
+    slots: tuple[Slot, ...]
+    """What lies on E1 and E2."""
 
 
 def strip(view: View, labels: Labels) -> Strip:
     """Return what the strip shows of a view."""
-    slots = (_slot(view.slots[0], labels), _slot(view.slots[1], labels)) if view.mode == "advanced" else None
     full = len(HIDEOUTS) - CLOSED_AT_START[len(view.seats)] - len(view.seats)
     return Strip(
         labels(DECK),
         full if view.phase == "draft" else view.deck,  # it is dealt when the heroes are picked
         full,
-        labels(SUDDEN_DEATH) if view.sudden else "",
+        (labels(SUDDEN), labels(SUDDEN_RULES)) if view.sudden else None,
         verdict(view, labels),
-        slots,
-        labels(EMPTY),
+        tuple(_slot(placed, labels) for placed in view.slots if placed is not None),
     )
 
 
@@ -83,10 +111,9 @@ def verdict(view: View, labels: Labels) -> str:
     return labels(Message.counted("{seats} wins", "{seats} win", len(winners), seats=seats))
 
 
-def _slot(placed: Placed | None, labels: Labels) -> Slot | None:
-    if placed is None:
-        return None
-    return placed.card.id, labels(placed.card.title), labels(LASTING[placed.card.id]), placed.tokens
+def _slot(placed: Placed, labels: Labels) -> Slot:
+    card = placed.card
+    return card.id, labels(card.title), labels(IN_SHORT[card.id]), placed.tokens
 
 
 def put_strip(plane: Image.Image, shown: Strip) -> None:
@@ -95,48 +122,84 @@ def put_strip(plane: Image.Image, shown: Strip) -> None:
 
 
 def draw_strip(canvas: Canvas, shown: Strip) -> None:
-    """Draw the strip at the origin."""
+    """Draw the strip at the origin: who has won, or the deck and beside it what lies there for all."""
     canvas.polygon([(0, 0), (WIDTH, 0), (WIDTH, STRIP_HEIGHT), (0, STRIP_HEIGHT)], NIGHT)
-    height = 38 if shown.slots is not None else 56
-    top = 2 if shown.slots is not None else 14
-    if band := shown.verdict or shown.sudden:
-        ground, ink = (MARK, DARK) if shown.verdict else (BLOOD, WHITE)
-        canvas.polygon([(0, top), (WIDTH, top), (WIDTH, top + height), (0, top + height)], ground)
-        canvas.text(_HALF, top + height / 2, band, fitting(band, height * 0.74, WIDTH - 40, True), ink, bold=True)
-    else:
-        _deck(canvas, shown, top, height)
-    for n, slot in enumerate(shown.slots or ()):
-        _lasting(canvas, shown, n, slot)
-
-
-def _deck(canvas: Canvas, shown: Strip, top: float, height: float) -> None:
-    """Draw one block for each card that is left of the deck, and their number."""
-    canvas.pill((6, top, WIDTH - 6, top + height), 10, BOARD)
-    size = height * 0.6
-    middle = top + height / 2
-    canvas.text(20, middle, shown.label, size, MUTED, bold=True, anchor="lm")
-    start = 20 + text_width(shown.label, size, True) + 14
-    canvas.text(start, middle, str(shown.left), size * 1.3, TEXT, bold=True, anchor="lm")
-    start += 68
-    step = (WIDTH - 18 - start) / max(1, shown.full)
-    for n in range(shown.full):
-        fill = WELL if n >= shown.left else BLOOD if shown.left <= 3 else EMBER
-        canvas.pill((start + n * step, top + height * 0.24, start + (n + 1) * step - 5, top + height * 0.76), 4, fill)
-
-
-def _lasting(canvas: Canvas, shown: Strip, n: int, slot: Slot | None) -> None:
-    left, right, top = 6 + n * (_HALF - 2), _HALF - 4 + n * (_HALF - 2), 44
-    canvas.pill((left, top, right, STRIP_HEIGHT - 3), 10, JOINT if slot is None else BOARD)
-    canvas.text(left + 24, top + 20, f"E{n + 1}", 23, DIMMED if slot is None else EMBER, bold=True)
-    if slot is None:
-        canvas.text(left + 48, top + 20, shown.empty, 21, DIMMED, anchor="lm")
+    if shown.verdict:
+        canvas.pill((_EDGE, _TOP, WIDTH - _EDGE, STRIP_HEIGHT - _EDGE), ROUND, MARK)
+        y = (_TOP + STRIP_HEIGHT - _EDGE) / 2
+        draw_title(canvas, WIDTH / 2, y, shown.verdict, 50, WIDTH - 60, DARK)
         return
+    places = columns(shown)
+    left, right = places[0]
+    canvas.pill((left, _TOP, right, STRIP_HEIGHT - _EDGE), ROUND, BLOOD if shown.sudden else BOARD)
+    if shown.sudden is not None:
+        _rows(canvas, left, right, *shown.sudden)
+    elif shown.slots:
+        _deck(canvas, shown, left)
+    else:
+        _whole_deck(canvas, shown, left, right)
+    for slot, (left, right) in zip(shown.slots, places[1:], strict=True):
+        canvas.pill((left, _TOP, right, STRIP_HEIGHT - _EDGE), ROUND, BOARD)
+        _lasting(canvas, slot, left, right)
+
+
+def columns(shown: Strip) -> list[tuple[float, float]]:
+    """Return the left and the right of the panels: the deck's as wide as its words, cards share what is left."""
+    if not shown.slots:
+        return [(_EDGE, WIDTH - _EDGE)]
+    if shown.sudden is not None:
+        words = max(text_width(text, size, True) for text, size in zip(shown.sudden, (NAME, WORDS), strict=True))
+    else:
+        words = max(text_width(shown.label, WORDS, True), 44.0 + PIP * shown.full)
+    at = _EDGE + words + 28
+    step = (WIDTH - _EDGE - at) / len(shown.slots)
+    return [(_EDGE, at), *((at + n * step + _EDGE, at + (n + 1) * step) for n in range(len(shown.slots)))]
+
+
+def _rows(canvas: Canvas, left: float, right: float, name: str, words: str) -> None:
+    middle, room = (left + right) / 2, right - left - 16
+    canvas.text(middle, _FIRST, name, max(WORDS, fitting(name, NAME, room, True)), WHITE, bold=True)
+    canvas.text(middle, _SECOND, words, max(LEAST, fitting(words, WORDS, room, True)), WHITE, bold=True)
+
+
+def _colour(shown: Strip, n: int) -> Colour:
+    """Return the colour of a card of the deck: spent, left, or one of the last."""
+    return WELL if n >= shown.left else LIFE if shown.left <= FEW else EMBER
+
+
+def _deck(canvas: Canvas, shown: Strip, left: float) -> None:
+    """Draw the deck in two rows: its name, and its number beside one mark for each card."""
+    x = left + 14
+    canvas.text(x, _FIRST, shown.label, WORDS, MUTED, bold=True, anchor="lm")
+    canvas.text(x, _SECOND, str(shown.left), 36, TEXT, bold=True, anchor="lm")
+    x += 44
+    for n in range(shown.full):
+        canvas.pill((x + n * PIP, _SECOND - 13, x + (n + 1) * PIP - 3, _SECOND + 13), 2, _colour(shown, n))
+
+
+def _whole_deck(canvas: Canvas, shown: Strip, left: float, right: float) -> None:
+    """Draw the deck as wide as the picture: a block for each card."""
+    middle = (_TOP + STRIP_HEIGHT - _EDGE) / 2
+    x = left + 20
+    canvas.text(x, middle, shown.label, 34, MUTED, bold=True, anchor="lm")
+    x += text_width(shown.label, 34, True) + 18
+    canvas.text(x, middle, str(shown.left), 50, TEXT, bold=True, anchor="lm")
+    x += 66
+    step = (right - 14 - x) / max(1, shown.full)
+    for n in range(shown.full):
+        canvas.pill((x + n * step, middle - 19, x + (n + 1) * step - 6, middle + 19), 6, _colour(shown, n))
+
+
+def _lasting(canvas: Canvas, slot: Slot, left: float, right: float) -> None:
+    """Draw a card that lies there for all: its picture with its tokens, its name, and below that what it does."""
     card, name, words, tokens = slot
-    draw_icon(canvas, signs.CARDS[card], left + 62, top + 20, 15, TEXT, BOARD)
-    x, room = left + 86.0, right - left - 96 - (30 if tokens else 0)
+    x, y = left + 38, (_TOP + STRIP_HEIGHT - _EDGE) / 2
+    canvas.disc(x, y, _ICON + 5, WELL)
+    draw_icon(canvas, signs.CARDS[card], x, y, _ICON - 4, TEXT, WELL)
     if tokens:
-        canvas.disc(right - 22, top + 20, 15, DARK)
-        canvas.text(right - 22, top + 20, str(tokens), 23, EMBER, bold=True)
-    size = fitting(name, 21, room, True)
-    canvas.text(x, top + 10, name, size, TEXT, bold=True, anchor="lm")
-    canvas.text(x, top + 30, words, fitting(words, 18, room), MUTED, anchor="lm")
+        signs.count(canvas, str(tokens), x + 21, y + 20, MARK)
+    x, room = left + _BEFORE + 6, right - left - _BEFORE - 14
+    size = max(LEAST, fitting(name, NAME, room, True))
+    canvas.text(x, _FIRST, shortened(name, size, room, True), size, TEXT, bold=True, anchor="lm")
+    size = max(LEAST, fitting(words, WORDS, room))
+    canvas.text(x, _SECOND, shortened(words, size, room), size, TEXT, anchor="lm")

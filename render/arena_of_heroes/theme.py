@@ -1,7 +1,8 @@
 """The colours of Arena of Heroes: an amphitheatre by torchlight, and the look of each seat.
 
 Grounds differ by lightness as well as by colour, so that they are told apart in grey; patterns and signs say the same
-once more. Seats differ by colour, by a light or dark ground and by the pattern of their frames.
+once more. Seats differ by colour, by a light or dark ground, by the pattern round their heroes and by the division of
+their shields.
 """
 
 from __future__ import annotations
@@ -10,38 +11,38 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.arena_of_heroes.ring import FOREST, WASTELAND, WATER
-from render.theme import DARK, MARK, MUTED, SLOT, TEXT, WHITE, Colour, Palette, blended
+from render.panel import Arms
+from render.theme import DARK, MARK, MUTED, SLOT, TEXT, WHITE, Colour, Palette, blended, mix
 
 NIGHT: Final[Colour] = (20, 20, 40)
 """The ground of all pictures."""
-TERRACES: Final[tuple[Colour, ...]] = ((60, 48, 64), (52, 44, 60), (44, 36, 56), (36, 32, 52), (28, 28, 48))
+TERRACES: Final[tuple[Colour, ...]] = ((72, 52, 60), (60, 44, 56), (48, 36, 52), (40, 32, 48), (32, 28, 44))
 """The rows of the amphitheatre, the lowest and brightest first."""
 STEP: Final[Colour] = (16, 16, 32)
 """The shadow at the foot of a row."""
-KERB: Final[Colour] = (120, 100, 92)
+KERB: Final[Colour] = (132, 108, 92)
 """The wall round the ring."""
 JOINT: Final[Colour] = (16, 16, 24)
 """What lies between two hideouts."""
 BOARD: Final[Colour] = (36, 36, 60)
 """The ground of panels."""
-WELL: Final[Colour] = (56, 56, 84)
+WELL: Final[Colour] = (60, 60, 88)
 """What is empty on a panel: lost stamina, the spent part of a bar."""
-IRON: Final[Colour] = (44, 40, 52)
-PLATE: Final[Colour] = (56, 48, 56)
+GLOW: Final[tuple[Colour, ...]] = ((36, 28, 36), (44, 36, 40), (56, 40, 40), (72, 52, 44), (92, 64, 44), (116, 80, 48))
+"""The floor under the machine, lit from its fire: the outermost and darkest ring first."""
 BRONZE_DARK: Final[Colour] = (72, 52, 40)
 BRONZE: Final[Colour] = (124, 92, 56)
 BRONZE_LIGHT: Final[Colour] = (188, 148, 88)
 EMBER: Final[Colour] = (252, 168, 60)
-FAN: Final[tuple[Colour, ...]] = ((240, 172, 72), (188, 116, 52), (132, 80, 48))
+FAN: Final[tuple[Colour, ...]] = ((248, 184, 88), (216, 140, 64), (180, 112, 56))
 """The beams of the machine: at the aim, beside it, two steps from it."""
 BLOOD: Final[Colour] = (212, 32, 44)
 LIFE: Final[Colour] = (252, 100, 100)
 """A point of stamina."""
-DIMMED: Final[Colour] = (116, 112, 120)
-CLOSED: Final[Colour] = (32, 28, 36)
-CLOSED_RIM: Final[Colour] = (24, 20, 28)
-SCAR: Final[Colour] = (88, 76, 88)
-"""The cross over a closed hideout."""
+DUST: Final[Colour] = (200, 188, 172)
+"""What a shot raises that strikes nobody."""
+DIMMED: Final[Colour] = (144, 140, 148)
+"""Numbers of hideouts where nobody can be."""
 VENOM: Final[Colour] = (196, 240, 96)
 SAFE: Final[Colour] = (124, 220, 140)
 """The green of the hide die and of the explored mark."""
@@ -52,18 +53,57 @@ class GroundStyle:
     """How a kind of hideout looks."""
 
     ground: Colour
-    pattern: Colour
+    glow: Colour
+    """Its middle, where light falls."""
     rim: Colour
     """The ground of its number."""
     sign: Colour
+    small: Colour
+    """The sign beside the number."""
+    sunk: Colour
+    """The pit that is left when it is closed: dark, of the same hue."""
+    bar: Colour
+    """The grating over the pit."""
     icon: str
-    """The small sign: an icon of `render.icons`."""
+    """Its sign: an icon of `render.icons`."""
+
+    @property
+    def lit(self) -> Colour:
+        """Return the step between the ground and the light in its middle."""
+        return mix(self.ground, self.glow, 0.5)
 
 
 GROUNDS: Final = {
-    FOREST: GroundStyle((32, 72, 48), (48, 96, 60), (16, 44, 32), (172, 228, 136), "pine-tree"),
-    WATER: GroundStyle((40, 104, 152), (80, 148, 192), (16, 56, 92), (196, 232, 252), "waves"),
-    WASTELAND: GroundStyle((176, 132, 76), (204, 164, 104), (92, 60, 32), (64, 40, 20), "stone-pile"),
+    FOREST: GroundStyle(
+        (36, 88, 52),
+        (52, 120, 68),
+        (16, 48, 32),
+        (188, 240, 148),
+        (188, 240, 148),
+        (16, 32, 24),
+        (40, 64, 48),
+        "pine-tree",
+    ),
+    WATER: GroundStyle(
+        (40, 104, 160),
+        (60, 128, 184),
+        (16, 56, 96),
+        (220, 244, 252),
+        (220, 244, 252),
+        (16, 28, 44),
+        (40, 64, 84),
+        "waves",
+    ),
+    WASTELAND: GroundStyle(
+        (176, 128, 72),
+        (208, 164, 100),
+        (84, 52, 28),
+        (56, 32, 16),
+        (232, 196, 140),
+        (40, 32, 24),
+        (76, 60, 44),
+        "stone-pile",
+    ),
 }
 """The looks of the three kinds of hideouts."""
 
@@ -73,19 +113,65 @@ class SeatStyle:
     """The look of a seat."""
 
     pattern: str
-    """The pattern of its frame: ``solid``, ``dashed``, ``double`` or ``dotted``."""
+    """The pattern round the discs of its hero: ``solid``, ``dashed``, ``double`` or ``dotted``."""
     ground: Colour
     ink: Colour
     frame: Colour
     accent: Colour
-    """The second colour of the frame's pattern."""
+    """The second colour of the pattern, and that of the letter on its shield."""
+    second: Colour
+    division: str
+    """The other part of its shield, and how it is divided."""
+    away: tuple[Colour, Colour, Colour]
+    """The sign that its hero is not there: ground, letter, and what strikes it out."""
+
+    @property
+    def arms(self) -> Arms:
+        """Return what it wears on panels and in films."""
+        return Arms(self.ground, self.ink, self.frame, self.accent, self.second, self.division)
 
 
 SEATS: Final = (
-    SeatStyle("solid", (248, 236, 208), (36, 24, 20), (220, 56, 44), (252, 228, 196)),
-    SeatStyle("dashed", (20, 48, 100), (244, 248, 252), (92, 176, 252), (12, 24, 56)),
-    SeatStyle("double", (212, 236, 204), (16, 40, 24), (28, 140, 64), (240, 252, 236)),
-    SeatStyle("dotted", (80, 32, 92), (252, 244, 252), (236, 172, 48), (64, 24, 40)),
+    SeatStyle(
+        "solid",
+        (248, 236, 208),
+        (36, 24, 20),
+        (220, 56, 44),
+        (252, 228, 196),
+        (220, 56, 44),
+        "plain",
+        (WHITE, DARK, BLOOD),
+    ),
+    SeatStyle(
+        "dashed",
+        (20, 48, 100),
+        (244, 248, 252),
+        (92, 176, 252),
+        (12, 24, 56),
+        (60, 140, 220),
+        "pale",
+        ((20, 48, 100), WHITE, LIFE),
+    ),
+    SeatStyle(
+        "double",
+        (212, 236, 204),
+        (16, 40, 24),
+        (28, 140, 64),
+        (240, 252, 236),
+        (16, 108, 48),
+        "chief",
+        ((212, 236, 204), DARK, BLOOD),
+    ),
+    SeatStyle(
+        "dotted",
+        (80, 32, 92),
+        (252, 244, 252),
+        (236, 172, 48),
+        (64, 24, 40),
+        (252, 208, 104),
+        "bend",
+        ((252, 208, 104), DARK, BLOOD),
+    ),
 )
 """The looks of the seats A to D."""
 
@@ -95,26 +181,27 @@ HIDE_COLOURS: Final[dict[str, Colour]] = {"green": (40, 152, 80), "red": (200, 4
 
 def _palette() -> Palette:
     plain = (
-        NIGHT, *TERRACES, STEP, KERB, JOINT, BOARD, WELL, IRON, PLATE, BRONZE_DARK, BRONZE, BRONZE_LIGHT, EMBER, *FAN,
-        BLOOD, LIFE, DIMMED, CLOSED, CLOSED_RIM, SCAR, VENOM, SAFE, SLOT, TEXT, MUTED, MARK, DARK, WHITE,
-        *HIDE_COLOURS.values(),
+        NIGHT, *TERRACES, STEP, KERB, JOINT, BOARD, WELL, *GLOW, BRONZE_DARK, BRONZE, BRONZE_LIGHT, EMBER, *FAN, BLOOD,
+        LIFE, DUST, DIMMED, VENOM, SAFE, SLOT, TEXT, MUTED, MARK, DARK, WHITE, *HIDE_COLOURS.values(),
     )  # fmt: skip
     colours: dict[Colour, None] = dict.fromkeys(plain)
     pairs: list[tuple[Colour, Colour, int]] = [
-        (NIGHT, TEXT, 3), (BOARD, TEXT, 5), (BOARD, MUTED, 2), (DARK, WHITE, 5), (MARK, DARK, 4), (MARK, JOINT, 2),
-        (BRONZE, BRONZE_LIGHT, 2), (BRONZE_DARK, BRONZE, 1), (IRON, BRONZE_DARK, 1), (IRON, TEXT, 3), (IRON, EMBER, 3),
-        (BLOOD, WHITE, 4), (BOARD, LIFE, 2), (CLOSED, SCAR, 2), (CLOSED_RIM, DIMMED, 3), (BOARD, SAFE, 2),
-        (TERRACES[0], KERB, 2), (BOARD, EMBER, 2), (JOINT, VENOM, 2), (BOARD, NIGHT, 1), (PLATE, BRONZE_DARK, 1),
+        (BOARD, TEXT, 5), (DARK, WHITE, 5), (MARK, DARK, 4), (NIGHT, TEXT, 3), (BOARD, MUTED, 2), (MARK, JOINT, 2),
+        (BLOOD, WHITE, 4), (DARK, MARK, 3), (BRONZE, BRONZE_LIGHT, 2), (BRONZE_DARK, BRONZE, 1), (GLOW[2], BRONZE, 1),
+        (BOARD, LIFE, 2), (WELL, TEXT, 3), (BOARD, SAFE, 2), (TERRACES[0], KERB, 2), (BOARD, EMBER, 2),
+        (DARK, VENOM, 2), (BOARD, NIGHT, 1), (DARK, BLOOD, 2), (DARK, DUST, 2), (JOINT, BOARD, 1),
     ]  # fmt: skip
     pairs += [(beam, DARK, 3) for beam in FAN]
     for style in GROUNDS.values():
-        colours.update(dict.fromkeys((style.ground, style.pattern, style.rim, style.sign)))
-        pairs += [(style.ground, style.pattern, 2), (style.rim, WHITE, 4), (style.ground, style.sign, 3)]
-        pairs += [(style.ground, JOINT, 2), (style.ground, WHITE, 2), (style.ground, MARK, 1)]
+        colours.update(dict.fromkeys((style.ground, style.lit, style.glow, style.rim, style.sign, style.small)))
+        colours.update(dict.fromkeys((style.sunk, style.bar)))
+        pairs += [(style.rim, WHITE, 4), (style.glow, style.sign, 3), (style.sunk, DIMMED, 3), (style.ground, JOINT, 1)]
+        pairs += [(style.rim, style.small, 2), (style.rim, DIMMED, 2), (style.sunk, style.bar, 1)]
+        pairs += [(style.glow, DARK, 1), (style.glow, WHITE, 1)]
     for seat in SEATS:
-        colours.update(dict.fromkeys((seat.ground, seat.ink, seat.frame, seat.accent)))
+        colours.update(dict.fromkeys((seat.ground, seat.ink, seat.frame, seat.accent, seat.second)))
         pairs += [(seat.ground, seat.ink, 4), (seat.frame, seat.accent, 1), (seat.frame, seat.ground, 2)]
-        pairs += [(seat.frame, JOINT, 1), (seat.frame, BOARD, 1)]
+        pairs += [(seat.frame, JOINT, 1), (seat.accent, seat.frame, 2), (seat.away[0], seat.away[2], 1)]
     for face in HIDE_COLOURS.values():
         pairs.append((face, DARK, 2))
     return Palette(blended(colours, pairs))

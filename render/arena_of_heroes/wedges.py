@@ -1,76 +1,29 @@
-"""The twenty hideouts: their grounds, what is closed, who stands there, what was struck without showing anybody."""
+"""The twenty hideouts: their grounds, gratings over those that are closed, who stands there, what a shot came to."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
 from PIL import Image
 
-from games.arena_of_heroes.ring import FOREST, GROUND, RING, WATER
+from games.arena_of_heroes.ring import GROUND, RING
 from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import whereabouts
 from render.arena_of_heroes import signs
-from render.arena_of_heroes.planes import (
-    DOTS,
-    INNER,
-    NUMBER,
-    OUTER,
-    RIM,
-    SEATED,
-    SIGN,
-    SPAN,
-    angle,
-    at,
-    bounds,
-    cutout,
-    polar,
-    sector,
-)
-from render.arena_of_heroes.theme import (
-    BLOOD,
-    CLOSED,
-    CLOSED_RIM,
-    DIMMED,
-    GROUNDS,
-    JOINT,
-    SCAR,
-    VENOM,
-    GroundStyle,
-)
-from render.canvas import Canvas
+from render.arena_of_heroes.places import DOTS, SPIDERS, WRONG_WAY, Spot, Wedge, spots
+from render.arena_of_heroes.planes import INNER, OUTER, RIM, SPAN, angle, at, bounds, cutout, polar, sector
+from render.arena_of_heroes.theme import BLOOD, DIMMED, DUST, GROUNDS, JOINT, VENOM, GroundStyle
+from render.canvas import Canvas, Point
 from render.icons import draw as draw_icon
 from render.theme import DARK, MARK, WHITE, Colour
 
-RADIUS: Final = 33
-"""The radius of a hero's disc."""
-DOT: Final = 12
-"""The radius of a memory dot."""
 _GAP: Final = 0.9
 """Degrees of joint between two hideouts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wedge:
-    """All that the picture of a hideout depends on."""
-
-    hideout: int
-    closed: bool = False
-    hero: tuple[int, str] | None = None
-    """Seat and code of the hero that stands there for all to see."""
-    ghost: tuple[int, str] | None = None
-    """The same of the reader's own hidden hero."""
-    dots: tuple[int, ...] = ()
-    """The seats of hidden heroes that are not there, as far as anybody knows; in a private picture only of others."""
-    bare: bool = False
-    """No other hero can be there, as far as the reader of a private picture knows: it is dimmed."""
-    spiders: int = 0
-    wrong_way: bool = False
-    light: str = ""
-    """How it is set off: ``struck``, ``nothing``, ``reveal``, ``hit``, ``limit``, ``shield``, ``risk``, or not."""
+_BODY: Final = 284.0
+"""How far out the middle of a hideout lies, where a shot strikes."""
 
 
 def wedges(view: View, light: Mapping[int, str] | None = None, *, own: bool = False) -> list[Wedge]:
@@ -119,124 +72,180 @@ def draw_wedge(canvas: Canvas, wedge: Wedge) -> None:
     style, middle = GROUNDS[GROUND[wedge.hideout]], angle(wedge.hideout)
     canvas.polygon(sector(middle, INNER - 3, OUTER + 3, SPAN + 2), JOINT)
     if wedge.light:
-        canvas.polygon(sector(middle, INNER - 3, OUTER + 3, SPAN), _LIGHTS[wedge.light])
-    gap = 3.4 if wedge.light else _GAP
-    inset = 7 if wedge.light else 2
-    ground, rim = (CLOSED, CLOSED_RIM) if wedge.closed else (style.rim if wedge.bare else style.ground, style.rim)
-    canvas.polygon(sector(middle, INNER + inset, OUTER - inset, SPAN - gap), ground)
+        canvas.polygon(sector(middle, INNER - 3, OUTER + 3, SPAN), FRAMES[wedge.light])
+    gap, inset = (3.2, 6.0) if wedge.light else (_GAP, 2.0)
     if wedge.closed:
-        _cross(canvas, middle)
+        _grating(canvas, middle, style, inset, gap)
     else:
-        _PATTERNS.get(GROUND[wedge.hideout], _stones)(canvas, middle, style.ground if wedge.bare else style.pattern)
+        _floor(canvas, wedge, style, inset, gap)
+    if wedge.light in _BEHIND:
+        _BEHIND[wedge.light](canvas, middle)
+    for spot in spots(wedge):
+        _thing(canvas, wedge, style, spot)
+    if wedge.light in _BEFORE:
+        _BEFORE[wedge.light](canvas, middle)
+
+
+def grounds(wedge: Wedge) -> tuple[Colour, Colour]:
+    """Return what lies under the sign and the tokens of a hideout, and under its number."""
+    style = GROUNDS[GROUND[wedge.hideout]]
+    if wedge.closed:
+        return style.sunk, style.sunk
+    return (style.rim, style.rim) if wedge.bare else (style.glow, style.rim)
+
+
+def inks(wedge: Wedge) -> tuple[Colour, Colour, Colour]:
+    """Return the colours of the sign in the middle, of the sign beside the number, and of the number."""
+    style = GROUNDS[GROUND[wedge.hideout]]
+    if wedge.closed or wedge.bare:
+        return DIMMED, DIMMED, DIMMED
+    return style.sign, style.small, WHITE
+
+
+def _floor(canvas: Canvas, wedge: Wedge, style: GroundStyle, inset: float, gap: float) -> None:
+    """Draw an open hideout: its ground, light that falls into its middle, the band of its number."""
+    middle = angle(wedge.hideout)
+    ground, rim = grounds(wedge)
+    canvas.polygon(sector(middle, INNER + inset, OUTER - inset, SPAN - gap), rim if wedge.bare else style.ground)
+    if not wedge.bare:
+        for step, colour in ((7, style.lit), (14, ground)):
+            points = sector(middle, INNER + inset + step, RIM - step * 0.6, SPAN - gap - step * 0.36)
+            canvas.polygon(points, colour)
     canvas.polygon(sector(middle, RIM, OUTER - inset, SPAN - gap), rim)
-    x, y = polar(NUMBER, middle)
-    canvas.text(x, y, str(wedge.hideout), 36, DIMMED if wedge.closed or wedge.bare else WHITE, bold=True)
-    _tokens(canvas, wedge, style, ground)
 
 
-def _cross(canvas: Canvas, middle: float) -> None:
-    for one, other in ((-5.6, 5.6), (5.6, -5.6)):
-        canvas.line([polar(INNER + 24, middle + one), polar(RIM - 14, middle + other * 0.9)], 7, SCAR)
+def _grating(canvas: Canvas, middle: float, style: GroundStyle, inset: float, gap: float) -> None:
+    """Draw a closed hideout: a pit in the shadow of its edges, under bars."""
+    canvas.polygon(sector(middle, INNER + inset, OUTER - inset, SPAN - gap), JOINT)
+    canvas.polygon(sector(middle + 0.5, INNER + inset + 4, OUTER - inset - 3, SPAN - gap - 1), style.sunk)
+    inner, outer = INNER + inset + 10, RIM - 6
+    for turn in (-4.8, -1.6, 1.6, 4.8):
+        canvas.line([polar(inner, middle + turn * 0.94), polar(outer, middle + turn)], 4, style.bar)
+    for n in range(4):
+        radius = inner + 10 + n * (outer - inner - 20) / 3
+        canvas.line([polar(radius, middle + turn) for turn in (-6.6, -3.3, 0, 3.3, 6.6)], 4, style.bar)
 
 
-def _trees(canvas: Canvas, middle: float, colour: Colour) -> None:
-    for row, radius in enumerate((232, 258, 284, 312)):
-        for n in range(-2, 3):
-            turn = middle + (n + 0.5 * (row % 2)) * 3.7
-            if abs(turn - middle) > 6.6:
-                continue
-            x, y = polar(radius, turn)
-            canvas.polygon([(x, y - 8), (x + 6, y + 5), (x - 6, y + 5)], colour)
-
-
-def _waves(canvas: Canvas, middle: float, colour: Colour) -> None:
-    for row, radius in enumerate((228, 250, 272, 294, 316)):
-        points = []
-        for n in range(25):
-            turn = middle - 7.2 + 14.4 * n / 24
-            points.append(polar(radius + (3.5 if (n // 3 + row) % 2 else -3.5), turn))
-        canvas.line(points, 3, colour)
-
-
-def _stones(canvas: Canvas, middle: float, colour: Colour) -> None:
-    for n, (radius, turn) in enumerate(
-        ((230, -4.0), (236, 3.6), (252, 0.2), (262, -5.8), (270, 5.4), (286, -2.6), (296, 3.2), (312, -6), (322, 0.6))
-    ):
-        x, y = polar(radius, middle + turn)
-        size = 4 + n % 3 * 1.6
-        canvas.polygon(
-            [(x - size, y + 2), (x - size * 0.4, y - size), (x + size, y - size * 0.3), (x + size * 0.7, y + size)],
-            colour,
-        )
-
-
-_PATTERNS: Final = {FOREST: _trees, WATER: _waves}
-_LIGHTS: Final = {
-    "struck": MARK,
-    "nothing": DIMMED,
-    "reveal": WHITE,
-    "hit": BLOOD,
-    "limit": MARK,
-    "shield": MARK,
-    "risk": BLOOD,
-}
-
-
-def _tokens(canvas: Canvas, wedge: Wedge, style: GroundStyle, ground: Colour) -> None:
-    """Draw all that lies or stands in a hideout."""
-    kept = wedge.closed and wedge.hero is None and wedge.ghost is None
-    beside = wedge.wrong_way and not kept
-    kinds = ["spiders"] * bool(wedge.spiders) + ["sign"] * (not wedge.closed) + ["wrong_way"] * beside
-    step = (0, 0, 42, 33)[len(kinds)]
-    for n, kind in enumerate(kinds):
-        x, y = at(wedge.hideout, SIGN, (n - (len(kinds) - 1) / 2) * step)
-        if kind == "sign":
-            canvas.disc(x, y, 20 if len(kinds) == 1 else 16, ground)
-            draw_icon(canvas, style.icon, x, y, 16 if len(kinds) == 1 else 14, style.sign, ground)
-        elif kind == "spiders":
-            _spiders(canvas, wedge, x, y)
-        else:
-            canvas.disc(x, y, 17, DARK)
-            draw_icon(canvas, signs.WRONG_WAY, x, y, 12, MARK, DARK)
-    if wedge.wrong_way and kept:
-        _kept_token(canvas, *at(wedge.hideout, SEATED))
-    _dots(canvas, wedge)
-    x, y = at(wedge.hideout, SEATED)
-    if wedge.hero is not None:
-        signs.disc(canvas, *wedge.hero, x, y, RADIUS, _badge(wedge.hideout))
+def _thing(canvas: Canvas, wedge: Wedge, style: GroundStyle, spot: Spot) -> None:
+    """Draw what lies at a spot."""
+    x, y = at(wedge.hideout, spot.out, spot.aside)
+    ground, rim = grounds(wedge)
+    sign, small, number = inks(wedge)
+    if spot.kind == "number":
+        canvas.text(x, y, str(wedge.hideout), 38, number, bold=True)
+    elif spot.kind == "sign" and spot.out < RIM:
+        draw_icon(canvas, style.icon, x, y, spot.half * 0.9, sign, ground)
+    elif spot.kind == "sign":
+        draw_icon(canvas, style.icon, x, y, spot.half * 0.9, small, rim)
+    elif spot.kind == SPIDERS:
+        _spiders(canvas, wedge.spiders, x, y, spot.half)
+    elif spot.kind == WRONG_WAY:
+        signs.token(canvas, signs.WRONG_WAY, x, y, spot.half, MARK)
+    elif spot.kind != "hero":
+        signs.not_there(canvas, wedge.dots[int(spot.kind.removeprefix(DOTS))], x, y, spot.half)
+    elif wedge.hero is not None:
+        signs.disc(canvas, *wedge.hero, x, y, spot.half)
     elif wedge.ghost is not None:
-        signs.ghost(canvas, *wedge.ghost, x, y, RADIUS - 1, ground, _badge(wedge.hideout))
+        signs.ghost(canvas, *wedge.ghost, x, y, spot.half)
 
 
-def _kept_token(canvas: Canvas, x: float, y: float) -> None:
-    """Draw the token of Wrong Way on a hideout that Collapse has closed: on the cross, with a rim against the dark."""
-    canvas.disc(x, y, 23, DIMMED)
-    canvas.disc(x, y, 20, DARK)
-    draw_icon(canvas, signs.WRONG_WAY, x, y, 15, MARK, DARK)
+def _spiders(canvas: Canvas, count: int, x: float, y: float, half: float) -> None:
+    """Draw a spider, with their number where there are two: on a small token beside it, on a large one over it."""
+    if count == 1:
+        signs.token(canvas, signs.SPIDER, x, y, half, VENOM)
+    elif half < SMALL:
+        signs.token(canvas, "", x, y, half, VENOM)
+        draw_icon(canvas, signs.SPIDER, x - 5, y - 4, half * 0.5, VENOM, DARK)
+        canvas.text(x + 6, y + 3, str(count), 22, VENOM, bold=True, halo=DARK)
+    else:
+        signs.token(canvas, signs.SPIDER, x, y, half, VENOM)
+        signs.count(canvas, str(count), x + half * 0.7, y + half * 0.7, VENOM)
 
 
-def _badge(hideout: int) -> tuple[float, float]:
-    """Return where the letter sits on a disc, in radii: clockwise and outwards, away from the memory dots."""
-    turn = math.radians(angle(hideout) + 72)
-    return 1.02 * math.cos(turn), 1.02 * math.sin(turn)
+SMALL: Final = 20.0
+"""A token of a smaller radius has no room for a number over its sign."""
+FRAMES: Final[dict[str, Colour]] = {
+    "struck": MARK,
+    "beam": MARK,
+    "nothing": DUST,
+    "limit": DUST,
+    "reveal": WHITE,
+    "shield": WHITE,
+    "hit": BLOOD,
+    "out": BLOOD,
+}
+"""The frames of hideouts that are set off, by the target or by what a shot came to."""
 
 
-def _spiders(canvas: Canvas, wedge: Wedge, x: float, y: float) -> None:
-    """Draw a spider, with their number where there are two."""
-    canvas.disc(x, y, 18, DARK)
-    draw_icon(canvas, signs.SPIDER, x, y, 13, VENOM, DARK)
-    if wedge.spiders > 1:
-        out = polar(SIGN + 22, angle(wedge.hideout))  # away from whoever stands there
-        canvas.disc(*out, 11, WHITE)
-        canvas.text(*out, str(wedge.spiders), 19, DARK, bold=True)
+def _star(x: float, y: float, points: int, outer: float, inner: float, turn: float) -> list[Point]:
+    """Return the outline of a star."""
+    found = []
+    for n in range(2 * points):
+        radius, at_turn = (inner if n % 2 else outer), math.radians(turn + 180 * n / points)
+        found.append((x + radius * math.cos(at_turn), y + radius * math.sin(at_turn)))
+    return found
 
 
-def _dots(canvas: Canvas, wedge: Wedge) -> None:
-    """Draw a small letter, struck out, for each hidden hero that is not there."""
-    rows = [wedge.dots] if len(wedge.dots) < 4 else [wedge.dots[:2], wedge.dots[2:]]
-    for radius, row in zip(DOTS, rows, strict=False):
-        for n, seat in enumerate(row):
-            x, y = at(wedge.hideout, radius, (n - (len(row) - 1) / 2) * 25)
-            signs.letter(canvas, seat, x, y, DOT / 1.16)
-            canvas.line([(x - DOT, y + DOT), (x + DOT, y - DOT)], 7, DARK)
-            canvas.line([(x - DOT, y + DOT), (x + DOT, y - DOT)], 4, BLOOD)
+def _burst(canvas: Canvas, middle: float, colour: Colour, core: Colour) -> None:
+    x, y = polar(_BODY, middle)
+    canvas.polygon(_star(x, y, 12, 66, 46, middle), DARK)
+    canvas.polygon(_star(x, y, 12, 61, 43, middle), colour)
+    canvas.polygon(_star(x, y, 12, 49, 36, middle + 15), core)
+
+
+def _dust(canvas: Canvas, middle: float) -> None:
+    """Draw the cloud that a shot raises where nobody is: three puffs, with nobody in them."""
+    x, y = polar(_BODY, middle)
+    puffs = ((-19, 9, 17), (19, 9, 17), (0, -11, 22), (0, 11, 20))
+    for dx, dy, radius in puffs:
+        canvas.disc(x + dx, y + dy, radius + 4, DARK)
+    for dx, dy, radius in puffs:
+        canvas.disc(x + dx, y + dy, radius, DUST)
+    for dx, dy, radius in ((-6, -12, 8), (10, 4, 8), (-13, 9, 6)):
+        canvas.disc(x + dx, y + dy, radius, DARK)
+        canvas.disc(x + dx + 2, y + dy + 2, radius, DUST)
+
+
+def _beam(canvas: Canvas, middle: float) -> None:
+    canvas.polygon([polar(INNER, middle - 5), polar(INNER, middle + 5), polar(_BODY, middle)], MARK)
+    canvas.polygon([polar(INNER, middle - 2), polar(INNER, middle + 2), polar(_BODY - 12, middle)], WHITE)
+    x, y = polar(_BODY, middle)
+    canvas.polygon(_star(x, y, 8, 34, 15, middle), MARK)
+    canvas.polygon(_star(x, y, 8, 20, 9, middle), WHITE)
+
+
+def _blocked(canvas: Canvas, middle: float) -> None:
+    x, y = polar(_BODY - 30, middle)
+    canvas.disc(x, y, 25, DARK)
+    canvas.disc(x, y, 22, WHITE)
+    draw_icon(canvas, signs.SHIELD, x, y, 17, DARK, WHITE)
+
+
+def _lost(canvas: Canvas, middle: float) -> None:
+    """Draw the point of stamina that a hit has taken."""
+    x, y = polar(_BODY - 34, middle)
+    canvas.pill((x - 26, y - 17, x + 26, y + 17), 17, WHITE)
+    canvas.pill((x - 23, y - 14, x + 23, y + 14), 14, BLOOD)
+    canvas.text(x - 9, y, "−1", 26, WHITE, bold=True)
+    signs.heart(canvas, x + 11, y, 8, True, BLOOD)
+
+
+def _fallen(canvas: Canvas, middle: float) -> None:
+    x, y = polar(_BODY, middle)
+    draw_icon(canvas, signs.SKULL, x, y, 27, WHITE, BLOOD)
+
+
+Effect = Callable[[Canvas, float], None]
+_BEHIND: Final[dict[str, Effect]] = {
+    "reveal": partial(_burst, colour=MARK, core=WHITE),
+    "hit": partial(_burst, colour=BLOOD, core=WHITE),
+    "out": partial(_burst, colour=WHITE, core=BLOOD),
+}
+_BEFORE: Final[dict[str, Effect]] = {
+    "beam": _beam,
+    "nothing": _dust,
+    "shield": _blocked,
+    "hit": _lost,
+    "out": _fallen,
+}
+"""What is drawn behind and before those who stand in a hideout, by how it is set off."""

@@ -34,7 +34,7 @@ from games.arena_of_heroes.view import LETTERS, View
 from games.arena_of_heroes.worth import inner, prospects, whereabouts
 from games.messages import Message
 from render import arena_of_heroes as pictures
-from render.arena_of_heroes import Aim, Tile, machine_chances
+from render.arena_of_heroes import IN_SHORT, Aim, Printed, Tile, machine_chances
 
 
 def hero(say: Phrases, code: str) -> str:
@@ -165,12 +165,7 @@ _EFFECTS: Final = {
     TUNNEL: Message("move, 2 actions"),
     "veil": Message("2 actions"),
     "shield": Message("1 action"),
-    FRUIT: Message("1 more action"),
-    MUSHROOMS: Message("move, then 3 delay"),
-    PHIAL: Message("not revealed in this turn"),
-    ROPE: Message("all delay off"),
-    SPYGLASS: Message("see whether somebody is there"),
-    BREAD: Message("1 stamina back"),
+    **{item: IN_SHORT[item] for item in (FRUIT, MUSHROOMS, PHIAL, ROPE, SPYGLASS, BREAD)},
 }
 
 
@@ -208,19 +203,15 @@ def hero_tile(say: Phrases, hero: HeroType) -> Tile:
     """Return a hero for a picture."""
     side = say("green side") if hero.side == "green" else say("orange side")
     note = say.plural("{side}, {count} action a turn", "{side}, {count} actions a turn", hero.actions, side=side)
-    return pictures.hero_tile(hero, say.message(hero.title), note, [_plain(line) for line in _abilities(say, hero)])
+    lines = [Printed(ability_head(say, ability), say(ability.text)) for ability in hero.abilities]
+    return pictures.hero_tile(
+        hero, say.message(hero.title), note, lines or [Printed("", say("No ability, but the most stamina."))]
+    )
 
 
 def card_tile(say: Phrases, printed: CardType) -> Tile:
     """Return an arena card for a picture."""
-    return pictures.card_tile(
-        printed, card(say, printed.id), f"{printed.id}, {_kind(say, printed)}", [say(printed.text)]
-    )
-
-
-def _plain(text: str) -> str:
-    """Return words without the marks of bold letters, which pictures do not have."""
-    return text.replace("**", "")
+    return pictures.card_tile(printed, card(say, printed.id), f"{printed.id}, {_kind(say, printed)}", say(printed.text))
 
 
 def hero_text(say: Phrases, hero: HeroType) -> str:
@@ -243,17 +234,24 @@ def _abilities(say: Phrases, hero: HeroType) -> list[str]:
     return lines or [say("No ability, but the most stamina.")]
 
 
-def ability_text(say: Phrases, ability: Ability) -> str:
-    """Return an ability with its cost."""
-    name = say.message(ability.title)
+def ability_head(say: Phrases, ability: Ability) -> str:
+    """Return the name of an ability with its cost."""
+    cost = _cost(say, ability)
+    return say("{ability} ({cost})", ability=ability.title, cost=cost) if cost else say.message(ability.title)
+
+
+def _cost(say: Phrases, ability: Ability) -> str:
     if ability.actions:
-        cost = say.plural("{count} action", "{count} actions", ability.actions)
-        return say("**{ability}** ({cost}): {text}", ability=name, cost=cost, text=say(ability.text))
-    if ability.stamina:
-        return say(
-            "**{ability}** ({cost}): {text}", ability=name, cost=say("1 point of stamina"), text=say(ability.text)
-        )
-    return say("**{ability}**: {text}", ability=name, text=say(ability.text))
+        return say.plural("{count} action", "{count} actions", ability.actions)
+    return say("1 point of stamina") if ability.stamina else ""
+
+
+def ability_text(say: Phrases, ability: Ability) -> str:
+    """Return an ability with its cost and what it does."""
+    cost, text = _cost(say, ability), say(ability.text)
+    if cost:
+        return say("**{ability}** ({cost}): {text}", ability=ability.title, cost=cost, text=text)
+    return say("**{ability}**: {text}", ability=ability.title, text=text)
 
 
 def abilities_in_short(say: Phrases, hero: HeroType) -> str:
@@ -334,5 +332,9 @@ def heroes_and_cards(say: Phrases, view: View, names: Names) -> str:
 
 def tiles(shown: Sequence[Tile]) -> Picture:
     """Draw heroes and cards, with what is printed on them."""
-    words = (" ".join((f"{tile.name}: {tile.note}.", *tile.lines)) for tile in shown)
+    words = (f"{tile.name}: {tile.note}. {' '.join(map(_printed, tile.lines))}" for tile in shown)
     return Picture(pictures.draw_tiles(shown), "cards.png", cut(" ".join(words), ALT_TEXT))
+
+
+def _printed(text: Printed) -> str:
+    return f"{text.head}: {text.text}" if text.head else text.text

@@ -10,7 +10,7 @@ from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.view import View
-from render.arena_of_heroes import Outcome, outcome_of
+from render.arena_of_heroes import Outcome, came_to
 
 
 def outcome(say: Phrases, view: View, happened: Sequence[Any], names: Names) -> Outcome | None:
@@ -31,30 +31,9 @@ def sentence(told: Outcome) -> str:
 def _parts(say: Phrases, view: View, happened: Sequence[Any], names: Names) -> Iterator[tuple[str, str]]:
     for at, event in enumerate(happened):
         if isinstance(event, ev.Attacked) and event.seat == view.reader and not event.neutral:
-            yield event.symbol, _shot(say, event, happened[at + 1 :], names)
+            yield event.symbol, say.message(came_to(event, happened[at + 1 :], lambda seat: player(names, seat)))
         elif isinstance(event, ev.HideDie) and event.seat == view.reader:
             yield "", _rolled(say, view, event, happened[at + 1 :])
-
-
-def _shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Names) -> str:
-    """Return what a shot has done: ``6: nothing``."""
-    kind, count = outcome_of(attack, following)
-    if kind == "void":
-        return say("no effect: the idol swallows it")
-    given = {"hideout": str(attack.hideout)}
-    if kind == "nothing":
-        return say("{hideout}: nothing", **given)
-    whom = player(names, following[0].seat)
-    if kind == "reveal":
-        return say("{hideout}: {player} is found", player=whom, **given)
-    if kind == "limit":
-        return say("{hideout}: {player} was hit in this turn already", player=whom, **given)
-    if kind == "shield":
-        return say("{hideout}: a shield saves {player}", player=whom, **given)
-    if kind == "out":
-        return say("{hideout}: {player} is hit and out", player=whom, **given)
-    left = next(e.stamina for e in following[1:count] if isinstance(e, ev.Stamina) and e.seat == following[0].seat)
-    return say("{hideout}: {player} is hit, stamina {left}", player=whom, left=left, **given)
 
 
 def _rolled(say: Phrases, view: View, roll: ev.HideDie, following: Sequence[Any]) -> str:
