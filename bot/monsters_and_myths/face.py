@@ -194,18 +194,18 @@ def _crowns(say: Phrases, scene: Scene[View]) -> str:
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
     """Draw the table, which shows the attack and its dice itself."""
-    return Picture(pictures.draw_table(view, Labels.of(say, names)), "board.png", alt_text(say, view))
+    return Picture(pictures.draw_table(view, Labels.of(say, names)), "board.png", alt_text(say, view, names))
 
 
 def private_board(say: Phrases, view: View, draft: pictures.Draft | None = None, names: Names = NOBODY) -> Picture:
     """Draw the table with the reader's cards below, and the draft of a decision."""
     picture = pictures.draw_private(view, Labels.of(say, names), draft or pictures.EMPTY)
-    return Picture(picture, "board.png", alt_text(say, view))
+    return Picture(picture, "board.png", alt_text(say, view, names))
 
 
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     """Draw the points of all as a table that adds up."""
-    return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view))
+    return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view, names))
 
 
 def quick_start(view: View, choice: Choice) -> Action | None:

@@ -58,15 +58,18 @@ GUIDE: Final = (
         Message("Reading the table"),
         written(
             Message("1: a nation. Its banner shows the points for the largest one, and its natural enemy."),
-            Message("2: a cell is a player's nation. The large number counts all; below are swords, bows and horses."),
+            Message(
+                "2: a cell is a player's nation. The large number counts all; beside it are swords, bows and horses."
+            ),
             Message("3: a crown marks the largest nation, on each of them when they are tied."),
             Message("4: a frame with a hat is a wizard. Nobody attacks this nation, and it does not attack."),
+            Message("5: a player with the points so far, captured cards and catapults."),
+            Message("6: the attack cards in their order, with the swords they add. The next one is framed."),
+            Message("7: so many are fighting. A gray number lies face down until the attack is over."),
+            Message("8: the arrow leads to the nation that is attacked."),
             Message(
-                "5: attack cards with the swords they add, the next one framed; catapults; captured cards; points."
+                "9: who is fighting, their symbols and dice. A gold frame wins the comparison, a gray die loses it."
             ),
-            Message("6: so many are fighting. A gray number lies face down until the attack is over."),
-            Message("7: the arrow leads to the nation that is attacked."),
-            Message("8: who is fighting, then the dice. A gold frame wins its comparison; the backs count lost cards."),
         ),
         picture=_table,
     ),

@@ -20,6 +20,7 @@ from games.monsters_and_myths.cards import (
     ordered,
     with_ranks,
 )
+from games.monsters_and_myths.dice import advantage, attack_dice, defence_dice
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import Target
 
@@ -68,8 +69,8 @@ def _wizards(state: State, seat: int) -> Action:
 def _measure(state: State, force: Troops, target: Target) -> tuple[int, int, int]:
     """Return the better an attack, the smaller: difference of dice, archers' bonus, number of defenders."""
     nation = state.nation(target)
-    dice = fights.attack_dice(force, state.attack_card) - fights.defence_dice(nation)
-    return -dice, -fights.advantage(force, nation), nation.size
+    dice = attack_dice(force, state.attack_card) - defence_dice(nation)
+    return -dice, -advantage(force, nation), nation.size
 
 
 def _attack(state: State, seat: int) -> Action:

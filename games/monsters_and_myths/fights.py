@@ -1,4 +1,4 @@
-"""An exchange: dice, the archers' bonus, the comparison, losses (M5.6 to M5.11), and its exact odds."""
+"""An exchange: the roll, losses (M5.6 to M5.11), and its exact odds."""
 
 from __future__ import annotations
 
@@ -26,37 +26,9 @@ from games.monsters_and_myths.cards import (
     with_ranks,
 )
 from games.monsters_and_myths.catapults import Events
+from games.monsters_and_myths.dice import ATTACK_DICE, DEFENCE_DICE, advantage, attack_dice, compared, defence_dice
 from games.monsters_and_myths.state import FACES, State
 from games.monsters_and_myths.view import Exchange
-
-ATTACK_DICE: Final = 3
-DEFENCE_DICE: Final = 2
-
-
-def attack_dice(force: Troops, card: AttackCard) -> int:
-    """Return how many dice the attacker rolls (M5.6)."""
-    return max(1, min(ATTACK_DICE, infantry(force) + card.infantry))
-
-
-def defence_dice(nation: Ranks) -> int:
-    """Return how many dice the defender rolls (M5.6)."""
-    return max(1, min(DEFENCE_DICE, nation.infantry))
-
-
-def advantage(force: Troops, nation: Ranks) -> int:
-    """Return 1 where the attacker has the archers' bonus, -1 where the defender has it, else 0 (M5.7)."""
-    more = archers(force) - nation.archers
-    return (more > 0) - (more < 0)
-
-
-def compared(attack: Sequence[int], defence: Sequence[int], bonus: int) -> tuple[int, int]:
-    """Return how many comparisons attacker and defender lose; dice highest first, `bonus` as of `advantage` (M5.8)."""
-    first = attack[0] + (bonus > 0), defence[0] + (bonus < 0)
-    pairs = [first]
-    if len(attack) > 1 and len(defence) > 1:
-        pairs.append((attack[1], defence[1]))
-    lost = sum(red <= black for red, black in pairs)
-    return lost, len(pairs) - lost
 
 
 def roll(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.monsters_and_myths.film import draw_film, draw_strip, frames
 from render.monsters_and_myths.guide import draw_explained
 from render.monsters_and_myths.hand import draw_card
-from render.monsters_and_myths.heads import heading
+from render.monsters_and_myths.header import heading
 from render.monsters_and_myths.result import draw_result
 from render.monsters_and_myths.table import EMPTY, Draft, draw_private, draw_round, draw_table, warm
 

@@ -11,41 +11,47 @@ from PIL import Image
 
 from games.monsters_and_myths.cards import ATTACK_CARDS, NATIONS
 from render.canvas import Canvas, Point
-from render.monsters_and_myths.theme import GRAIN, PALETTE, RULE, SHEET, SHEET_EDGE, WOOD
+from render.monsters_and_myths.theme import CARD, GRAIN, PALETTE, RULE, SHEET, SHEET_EDGE, WOOD
 from render.store import Store
+from render.theme import Colour
 
 WIDTH: Final = 1000
-HEADER: Final = 84
-"""The height of the lines above the sheet."""
-HEADS: Final = 178
+HEADER: Final = 132
+"""The height of the lines above the sheet: a title, and the attack cards in play."""
+TITLE: Final = 68
+"""Where the attack cards begin."""
+HEADS: Final = 124
 """The height of the column heads."""
-ROW: Final = 150
-GAP: Final = 36
+ROW: Final = 144
+GAP: Final = 34
 """Between two rows, where arrows run."""
-LEFT: Final = 112
+LEFT: Final = 206
 """Where the first column begins."""
-PITCH: Final = 115
+PITCH: Final = 129
 """From a column to the next."""
-CELL: Final = 107
+CELL: Final = 121
 """The width of a cell."""
-RIGHT: Final = LEFT + 6 * PITCH + 4
-"""Where what lies beside a row begins."""
-BESIDE: Final = WIDTH - 22 - RIGHT
-"""How wide that is."""
-STRIP: Final = 190
+STRIP: Final = 196
 """The height of the dice below the table."""
-HAND: Final = 276
-"""The height of the reader's cards."""
 MARGIN: Final = 14
 """Around the sheet."""
+HAND_TITLE: Final = 56
+HAND_CARD: Final = (236, 124)
+"""The width and height of a card in hand."""
+HAND_GAP: Final = (7, 10)
+"""Between two cards in hand."""
+ACROSS: Final = 4
+"""The cards in hand that lie side by side."""
 
 
 class Table(NamedTuple):
-    """A table of so many rows, perhaps with dice, perhaps with a hand below."""
+    """A table of so many rows, perhaps with dice, perhaps with cards in hand below."""
 
     rows: int
     dice: bool = False
-    hand: bool = False
+    hand: int = 0
+    own: int | None = None
+    """The row of the reader, which is set off."""
 
     @property
     def foot(self) -> int:
@@ -60,7 +66,9 @@ class Table(NamedTuple):
     @property
     def height(self) -> int:
         """Return the height of the whole picture."""
-        return self.sheet + MARGIN + (HAND if self.hand else 0)
+        lines = -(-self.hand // ACROSS)
+        hand = HAND_TITLE + lines * (HAND_CARD[1] + HAND_GAP[1]) if lines else 0
+        return self.sheet + MARGIN + hand
 
 
 def row_top(row: int) -> int:
@@ -112,6 +120,11 @@ def _torn(random: Random, start: Point, end: Point) -> Iterator[Point]:
         yield x + random.uniform(-_TEAR, _TEAR), y + random.uniform(-_TEAR, _TEAR)
 
 
+def below(own: bool) -> Colour:
+    """Return the color of the sheet below a row."""
+    return CARD if own else SHEET
+
+
 def _draw_ground(canvas: Canvas, table: Table) -> None:
     random = Random(7)  # noqa: S311  # nothing but the grain of wood
     for n in range(table.height // 9):
@@ -126,10 +139,13 @@ def _draw_ground(canvas: Canvas, table: Table) -> None:
     inner = [(x + (3.5 if x < WIDTH / 2 else -3.5), y + (3.5 if y < (top + bottom) / 2 else -3.5)) for x, y in sheet]
     canvas.polygon(inner, SHEET)
     for row in range(table.rows):
+        y = row_top(row)
+        if row == table.own:
+            canvas.pill((left + 5, y - GAP // 2, right - 5, y + ROW + GAP // 2), 16, CARD)
         for nation in NATIONS:
-            x, y = cell_left(nation.index), row_top(row)
+            x = cell_left(nation.index)
             canvas.pill((x, y, x + CELL, y + ROW), 13, RULE)
-            canvas.pill((x + 2, y + 2, x + CELL - 2, y + ROW - 2), 11, SHEET)
+            canvas.pill((x + 2, y + 2, x + CELL - 2, y + ROW - 2), 11, below(row == table.own))
 
 
 def ground(table: Table) -> Image.Image:

@@ -8,15 +8,13 @@ from games.monsters_and_myths.cards import NATIONS as KINDS
 from games.monsters_and_myths.view import CAPTURED as EACH
 from games.monsters_and_myths.view import View
 from render import icons
-from render.canvas import Canvas, fitting
+from render.canvas import Canvas, fitting, shortened, wrap
 from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.monsters_and_myths import signs
-from render.monsters_and_myths.heads import verdict
+from render.monsters_and_myths.header import verdict
 from render.monsters_and_myths.layout import to_plane
-from render.monsters_and_myths.rows import shortened
 from render.monsters_and_myths.theme import (
-    CAPTURED,
     CARD,
     CROWN,
     FADED,
@@ -28,6 +26,7 @@ from render.monsters_and_myths.theme import (
     SHEET_EDGE,
     WOOD,
 )
+from render.panel import LEAST, draw_title
 from render.theme import TEXT
 
 WIDTH: Final = 1000
@@ -39,6 +38,8 @@ _FIRST: Final = 254
 _PITCH: Final = 82
 _PRISON: Final = _FIRST + 6 * _PITCH + 14
 _SUM: Final = 920
+_NAME: Final = 112
+"""How much room a name has."""
 
 
 def draw_result(view: View, labels: Labels) -> bytes:
@@ -51,7 +52,7 @@ def draw_result(view: View, labels: Labels) -> bytes:
     canvas = Canvas(WIDTH, height, WOOD)
     title = verdict(view, labels)
     icons.draw(canvas, CROWN, 56, 50, 30, GOLD, WOOD)
-    canvas.text(104, 52, title, fitting(title, 48, WIDTH - 130, True), TEXT, bold=True, anchor="lm")
+    draw_title(canvas, 104, 52, title, 50, WIDTH - 130, TEXT, "lm")
     canvas.pill((10, _TOP - 4, WIDTH - 10, height - 10), 14, SHEET_EDGE)
     canvas.pill((14, _TOP, WIDTH - 14, height - 14), 11, SHEET)
     _heads(canvas, labels)
@@ -69,7 +70,7 @@ def _heads(canvas: Canvas, labels: Labels) -> None:
         canvas.disc(x, y - 6, 31, style.cloth)
         icons.draw(canvas, style.icon, x, y - 6, 20, style.ink, style.cloth)
         canvas.text(x, y + 46, str(KINDS[nation].largest), 26, FADED, bold=True)
-    icons.draw(canvas, CAPTURED, _PRISON, y - 6, 26, INK, SHEET)
+    signs.pile(canvas, _PRISON, y - 8, 52)
     word, total = labels("captured"), labels("total")
     canvas.text(_PRISON, y + 46, word, fitting(word, 22, 96), FADED)
     canvas.text(_SUM, y + 46, total, fitting(total, 24, 100), FADED)
@@ -83,10 +84,13 @@ def _row(canvas: Canvas, view: View, labels: Labels, seat: int, top: int, *, won
     else:
         canvas.line([(30, top), (WIDTH - 30, top)], 2, RULE)
     name = labels.player(seat)
-    signs.shield(canvas, seat, 70, middle - 3, 30)
-    if name:
-        size = max(17.0, fitting(name, 25, 104, True))
-        canvas.text(110, middle, shortened(name, size, 104), size, INK, bold=True, anchor="lm")
+    signs.crest(canvas, seat, 64, middle - 3, 30)
+    size = max(LEAST, fitting(max(name.split() or [""], key=len), 27, _NAME, True))
+    lines = wrap(name, size, _NAME, True)
+    lines = [shortened(line, size, _NAME, True) for line in (*lines[:1], " ".join(lines[1:])) if line]
+    for n, line in enumerate(lines):
+        y = middle + (n - (len(lines) - 1) / 2) * size
+        canvas.text(106, y, line, size, INK, bold=True, anchor="lm")
     for nation in KINDS:
         if seat in view.largest(nation.index):
             x = _FIRST + nation.index * _PITCH

@@ -6,7 +6,7 @@ A private picture also shows the draft of a decision, and the picture of a round
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,15 +20,15 @@ from games.monsters_and_myths.view import SeatView, Target, View
 from render.canvas import Canvas
 from render.encode import png
 from render.labels import Labels, refuse_hidden
-from render.monsters_and_myths import attack, hand, heads, rows
-from render.monsters_and_myths.attack import Way
-from render.monsters_and_myths.heads import header_lines
+from render.monsters_and_myths import cells, hand, header, heads, seats, strip
+from render.monsters_and_myths import ways as routes
+from render.monsters_and_myths.cells import Cell
 from render.monsters_and_myths.layout import (
     CELL,
     HEADER,
     LEFT,
     MARGIN,
-    RIGHT,
+    PITCH,
     ROW,
     STORE,
     Table,
@@ -37,7 +37,8 @@ from render.monsters_and_myths.layout import (
     over,
     row_top,
 )
-from render.monsters_and_myths.rows import Cell
+from render.monsters_and_myths.theme import PALETTE, SHEET
+from render.monsters_and_myths.ways import Way
 from render.store import Cache, Job, Warming, cache_folder
 
 
@@ -59,6 +60,8 @@ class Draft(NamedTuple):
 
 
 EMPTY = Draft()
+_PALE = 0.55
+"""How pale rows are that take no part in what a replay shows."""
 
 
 _files: Cache[bytes] = Cache(64)
@@ -111,36 +114,41 @@ def table_plane(
     labels: Labels,
     draft: Draft = EMPTY,
     changes: Changes | None = None,
-    strip: Image.Image | None = None,
+    below: Image.Image | None = None,
     *,
     own_hand: bool = False,
     title: str = "",
     won: Sequence[int] = (),
+    dim: Collection[int] = (),
 ) -> Image.Image:
-    """Return the picture as a palette image; `strip` stands in the place of the dice.
+    """Return the picture as a palette image; `below` stands in the place of the dice.
 
     Raises `TypeError` without a view.
 
-    A `title` stands in the place of its heading; `won` is how many cards each seat has captured lately.
+    A `title` stands in the place of the round; `won` is how many cards each seat has captured lately; the rows that
+    take no part are to `dim`.
     """
     refuse_hidden(view, View)
-    rolled = attack.strip_of(view)
-    below = strip if strip is not None else attack.strip_plane(rolled) if rolled is not None else None
-    mine = view.seats[view.reader] if own_hand and view.reader is not None else None
+    fight = strip.fight_of(view, draft.force, draft.target)
+    if below is None and fight is not None:
+        below = strip.plane(fight, labels)
+    own = view.reader if own_hand else None
+    mine = view.seats[own] if own is not None else None
     cards = (mine.hand or mine.kept or ()) if mine is not None else ()
-    table = Table(len(view.seats), below is not None, bool(cards))
+    table = Table(len(view.seats), below is not None, len(cards), own)
     plane = ground(table)
-    plane.paste(heads.header(view, labels, title), (0, 0))
+    plane.paste(header.header(header.shown(view, labels, title)), (0, 0))
+    plane.paste(heads.legend(labels), (MARGIN + 2, HEADER + 4))
     for nation in NATIONS:
-        plane.paste(heads.head(nation.index, labels), (cell_left(nation.index) - 4, HEADER + 2))
-    if view.round:
-        plane.paste(heads.seal(view.round), (RIGHT + 16, HEADER + 22))
+        plane.paste(heads.head(nation.index, labels), (cell_left(nation.index) - (PITCH - CELL) // 2, HEADER + 4))
     for row, seat in enumerate(view.seats):
-        _put_row(plane, view, seat, row, labels, draft, changes)
-        more = won[row] if won else 0
-        plane.paste(rows.right(view, seat, labels, more), (RIGHT, row_top(row)))
+        _put_row(plane, view, seat, labels, draft, changes, own=row == own)
+        panel = seats.shown(view, seat, labels, won[row] if won else 0, own=row == own)
+        plane.paste(seats.panel_plane(panel), (MARGIN + 4, row_top(row) - seats.ABOVE))
+        if row in dim:
+            _dim(plane, row)
     shown_ways = ways(view, draft)
-    attack.put_ways(plane, shown_ways)
+    routes.put_ways(plane, shown_ways)
     if shown_ways and view.active is not None:
         _put_committed(plane, view, view.active, draft, changes)
     if below is not None:
@@ -152,21 +160,27 @@ def table_plane(
     return plane
 
 
+def _dim(plane: Image.Image, row: int) -> None:
+    """Make a row pale."""
+    box = (MARGIN + 4, row_top(row) - cells.EDGE, LEFT + 6 * PITCH, row_top(row) + ROW + cells.EDGE)
+    plane.paste(PALETTE.toned(plane.crop(box), SHEET, _PALE), box)
+
+
 def _put_row(
     plane: Image.Image,
     view: View,
     seat: SeatView,
-    row: int,
     labels: Labels,
     draft: Draft,
     changes: Changes | None,
+    *,
+    own: bool,
 ) -> None:
-    top = row_top(row)
-    plane.paste(rows.left(view, seat, labels), (LEFT - rows.SEAT - 6, top))
+    top = row_top(seat.seat)
     for nation in NATIONS:
         shown = cell(view, seat, nation.index, draft, changes)
         if shown != Cell(nation.index):
-            plane.paste(rows.cell_plane(shown), (cell_left(nation.index) - rows.HALF, top - rows.EDGE))
+            plane.paste(cells.cell_plane(shown, own), (cell_left(nation.index) - cells.HALF, top - cells.EDGE))
 
 
 def _put_committed(plane: Image.Image, view: View, row: int, draft: Draft, changes: Changes | None) -> None:
@@ -175,10 +189,15 @@ def _put_committed(plane: Image.Image, view: View, row: int, draft: Draft, chang
         shown = cell(view, view.seats[row], nation.index, draft, changes)
         if shown.fight or shown.flipped:
             left, foot = cell_left(nation.index), row_top(row)
-            box = (left - rows.HALF, foot + ROW - rows.EDGE - 2, left + CELL + rows.HALF, foot + ROW + rows.EDGE + 2)
+            box = (
+                left - cells.HALF,
+                foot + ROW - cells.EDGE - 2,
+                left + CELL + cells.HALF,
+                foot + ROW + cells.EDGE + 2,
+            )
 
             def draw(canvas: Canvas, shown: Cell = shown, left: int = left, foot: int = foot) -> None:
-                rows.draw_committed(canvas.moved(left, foot), shown)
+                cells.draw_hanging(canvas.moved(left, foot), shown)
 
             over(plane, box, draw)
 
@@ -193,7 +212,7 @@ def draw_private(view: View, labels: Labels, draft: Draft = EMPTY) -> bytes:
     key = (
         shown(view, labels),
         view.reader,
-        view.seats[view.reader].hand if view.reader is not None else None,
+        (view.seats[view.reader].hand, view.seats[view.reader].kept) if view.reader is not None else None,
         draft,
     )
     return _files.get(key, lambda: png(table_plane(view, labels, draft, own_hand=True)))
@@ -202,11 +221,8 @@ def draw_private(view: View, labels: Labels, draft: Draft = EMPTY) -> bytes:
 def shown(view: View, labels: Labels) -> tuple[object, ...]:
     """Return all that the public picture depends on. Raises `TypeError` for anything but a view."""
     refuse_hidden(view, View)
-    seats = tuple((seat.troops, seat.catapults, seat.attacks, len(seat.captured), seat.left) for seat in view.seats)
-    return (
-        labels, seats, view.active, view.turn, view.card, view.force, view.flipped, view.target, view.exchange,
-        view.result, *header_lines(view, labels), view.phase,
-    )  # fmt: skip
+    troops = tuple((seat.troops, seats.shown(view, seat, labels)) for seat in view.seats)
+    return labels, troops, header.shown(view, labels), view.force, view.flipped, view.target, strip.fight_of(view)
 
 
 def forget() -> None:
@@ -241,6 +257,7 @@ MOST = (4, 2, 2)
 
 
 def _words(labels: Labels) -> Iterator[Job]:
+    yield partial(heads.legend, labels)
     for nation in NATIONS:
         yield partial(heads.head, nation.index, labels)
     for code in CODES:
@@ -249,12 +266,9 @@ def _words(labels: Labels) -> Iterator[Job]:
 
 
 def _tables() -> Iterator[Job]:
-    for seats in (2, 3, 4):
+    for number in (2, 3, 4):
         for rolled in (False, True):
-            yield partial(ground, Table(seats, rolled))
-        yield partial(ground, Table(seats, False, True))
-    for number in (1, 2, 3):
-        yield partial(heads.seal, number)
+            yield partial(ground, Table(number, rolled))
 
 
 def _cells() -> Iterator[Job]:
@@ -262,7 +276,7 @@ def _cells() -> Iterator[Job]:
         for counts in itertools.product(*(range(most + 1) for most in MOST)):
             if any(counts):
                 for crown in (False, True):
-                    yield partial(rows.cell_plane, Cell(nation.index, Ranks(*counts), crown))
+                    yield partial(cells.cell_plane, Cell(nation.index, Ranks(*counts), crown))
 
 
 def warm(languages: Sequence[Labels], folder: Path | None = None) -> Warming:

@@ -1,6 +1,6 @@
-"""The colours of Monsters & Myths: a parchment on a table of dark wood, six nations, four seats.
+"""The colors of Monsters & Myths: a parchment on a table of dark wood, six nations, four seats.
 
-Nations and seats differ by emblem and pattern too, never by colour alone.
+Nations and seats differ by emblem and pattern too, never by color alone.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from render.theme import DARK, MARK, SLOT, TEXT, WHITE, Colour, Palette, blended, mix
+from render.panel import Arms
+from render.theme import DARK, MARK, MUTED, SLOT, TEXT, WHITE, Colour, Palette, blended, mix
 
 WOOD: Final[Colour] = (52, 36, 28)
 GRAIN: Final[Colour] = (64, 44, 32)
@@ -58,64 +59,56 @@ NATIONS: Final = (
     NationStyle("goblin", (28, 104, 52), WHITE),
     NationStyle("viking-helmet", (232, 196, 40), INK),
 )
-SYMBOLS: Final = ("broadsword", "pocket-bow", "horse-head")
-"""Infantry, archers, mounted."""
 HAT: Final = "pointy-hat"
 CROWN: Final = "queen-crown"
 CATAPULT: Final = "catapult"
 PURSE: Final = "swap-bag"
+HORSE: Final = "horse-head"
 BATTLE: Final = "crossed-swords"
-CAPTURED: Final = "manacles"
-ICONS: Final = frozenset(
-    {*(style.icon for style in NATIONS), *SYMBOLS, HAT, CROWN, CATAPULT, PURSE, BATTLE, CAPTURED, "clockwise-rotation"}
-)
+TURNED: Final = "clockwise-rotation"
+"""Lies face down."""
+ICONS: Final = frozenset({*(style.icon for style in NATIONS), HAT, CROWN, CATAPULT, PURSE, HORSE, BATTLE, TURNED})
 """All icons of these pictures."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStyle:
-    """The look of a seat: two colours on a shield, and how they divide it."""
-
-    letter: str
-    field: Colour
-    second: Colour
-    pattern: str
-    """``plain``, ``pale``, ``chief`` or ``bend``."""
+def _arms(field: Colour, second: Colour, division: str) -> Arms:
+    return Arms(mix(field, INK, 0.4), WHITE, field, WHITE, second, division)
 
 
 SEATS: Final = (
-    SeatStyle("A", (140, 28, 44), (196, 76, 72), "plain"),
-    SeatStyle("B", (28, 68, 132), (84, 132, 196), "pale"),
-    SeatStyle("C", (16, 92, 84), (72, 152, 136), "chief"),
-    SeatStyle("D", (92, 44, 112), (152, 104, 172), "bend"),
+    _arms((140, 28, 44), (196, 76, 72), "plain"),
+    _arms((28, 68, 132), (84, 132, 196), "pale"),
+    _arms((16, 92, 84), (72, 152, 136), "chief"),
+    _arms((92, 44, 112), (152, 104, 172), "bend"),
 )
+"""What the seats wear."""
 
 
 def _palette() -> Palette:
     plain = (WOOD, GRAIN, SHEET, SHEET_EDGE, WAX, WAX_LIGHT, CARD, INK, FADED, RULE, BLOOD, NIGHT, GOLD, SPELL, ASLEEP)
-    colours: dict[Colour, None] = dict.fromkeys((*plain, SLOT, DARK, MARK, TEXT, WHITE))
+    colours: dict[Colour, None] = dict.fromkeys((*plain, SLOT, DARK, MARK, MUTED, TEXT, WHITE))
     pairs: list[tuple[Colour, Colour, int]] = [(SHEET, INK, 5), (CARD, INK, 5), (INK, GOLD, 4), (SHEET, BLOOD, 4)]
-    pairs += [(WOOD, TEXT, 5), (BLOOD, WHITE, 5), (NIGHT, WHITE, 5), (SHEET, FADED, 3), (CARD, SPELL, 4)]
-    pairs += [(SHEET, SHEET_EDGE, 2), (WOOD, SHEET_EDGE, 2), (ASLEEP, WHITE, 3), (WOOD, GOLD, 3), (SHEET, SPELL, 2)]
+    pairs += [(WOOD, TEXT, 5), (BLOOD, WHITE, 5), (NIGHT, WHITE, 4), (SHEET, FADED, 2), (CARD, SPELL, 3)]
+    pairs += [(INK, TEXT, 4), (MARK, DARK, 4), (DARK, TEXT, 4), (WOOD, MUTED, 3)]
+    for style in NATIONS:
+        colours.update(dict.fromkeys((style.cloth, style.ground)))
+        pairs += [(style.cloth, style.ink, 4), (style.ground, INK, 4), (SHEET, style.cloth, 2), (INK, style.cloth, 2)]
+    for arms in SEATS:
+        second = arms.second or arms.field
+        colours.update(dict.fromkeys((arms.field, second, arms.ground)))
+        pairs += [(arms.field, WHITE, 3), (second, WHITE, 2), (arms.ground, arms.ink, 3), (SHEET, arms.field, 1)]
+    pairs += [(SHEET, SHEET_EDGE, 2), (WOOD, SHEET_EDGE, 1), (ASLEEP, WHITE, 3), (WOOD, GOLD, 2), (SHEET, SPELL, 2)]
     pairs += [
-        (CARD, FADED, 3),
+        (CARD, FADED, 2),
         (CARD, BLOOD, 3),
         (SHEET, RULE, 1),
         (BLOOD, GOLD, 2),
         (CARD, ASLEEP, 2),
-        (SHEET, WAX, 2),
-        (WAX, WAX_LIGHT, 1),
-        (WAX_LIGHT, CARD, 2),
+        (SHEET, CARD, 1),
     ]
-    for style in NATIONS:
-        colours.update(dict.fromkeys((style.cloth, style.ground)))
-        pairs += [(style.cloth, style.ink, 4), (style.ground, INK, 4), (SHEET, style.cloth, 2), (INK, style.cloth, 2)]
-        pairs.append((style.ground, RULE, 1))
-    for seat in SEATS:
-        colours.update(dict.fromkeys((seat.field, seat.second)))
-        pairs += [(seat.field, WHITE, 3), (seat.second, WHITE, 2), (SHEET, seat.field, 2)]
+    pairs += [(WOOD, WAX, 2), (WAX, WAX_LIGHT, 1), (WAX_LIGHT, CARD, 2)]
     return Palette(blended(colours, pairs))
 
 
 PALETTE: Final = _palette()
-"""All colours of the pictures: those above and the steps between those that touch."""
+"""All colors of the pictures: those above and the steps between those that touch."""

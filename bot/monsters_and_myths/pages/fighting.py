@@ -23,7 +23,7 @@ from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import NONE, changed, creatures, ordered, with_ranks, without
-from games.monsters_and_myths.fights import advantage
+from games.monsters_and_myths.dice import advantage
 from games.monsters_and_myths.state import SCOPES
 from games.monsters_and_myths.state import WINDOWS as MOMENTS
 from games.monsters_and_myths.view import Target, View

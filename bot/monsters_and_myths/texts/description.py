@@ -80,15 +80,15 @@ def _hidden(say: Phrases, seat: SeatView) -> list[str]:
     return [say("Has chosen which cards to keep.")] if seat.kept_count else []
 
 
-def alt_text(say: Phrases, view: View) -> str:
+def alt_text(say: Phrases, view: View, names: Names = NOBODY) -> str:
     """Return what the picture shows in words: who fights, and each row with its nations, crowns and wizards."""
-    attack = fight(say, view)
+    attack = fight(say, view, names)
     parts = [f"{say.message(heading(view))}.", f"{attack}." if attack else ""]
-    parts += [_row(say, view, seat) for seat in view.seats]
+    parts += [_row(say, view, seat, names) for seat in view.seats]
     return cut(" ".join(part for part in parts if part), ALT_TEXT)
 
 
-def _row(say: Phrases, view: View, seat: SeatView) -> str:
+def _row(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
     nations = [
         _in_short(say, view, seat, at) for at, ranks in enumerate(seat.troops) if ranks.size or ranks.wizards
     ] or [say("no creatures")]
@@ -100,7 +100,7 @@ def _row(say: Phrases, view: View, seat: SeatView) -> str:
         "{player}, {count} point now: {list}.",
         "{player}, {count} points now: {list}.",
         view.points(seat.seat),
-        player=player(NOBODY, seat.seat),
+        player=player(names, seat.seat),
         list=", ".join(nations),
     )
 

@@ -9,7 +9,8 @@ from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monsters_and_myths.cards import Troops, infantry
-from games.monsters_and_myths.fights import Odds, attack_dice, of_exchange, winning
+from games.monsters_and_myths.dice import attack_dice
+from games.monsters_and_myths.fights import Odds, of_exchange, winning
 from games.monsters_and_myths.view import Target, View
 
 CHANCES: Final = Message("The percentage is the attacker's chance of winning the whole fight, rolling to the end.")

@@ -18,7 +18,7 @@ from games.api import Action
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.armies import ready
 from games.monsters_and_myths.cards import infantry
-from games.monsters_and_myths.fights import advantage
+from games.monsters_and_myths.dice import advantage
 from games.monsters_and_myths.state import State
 from games.referee import random_action
 from tests.support.panels import Match, Seat, labels, presses

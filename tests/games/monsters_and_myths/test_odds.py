@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from games.monsters_and_myths import fights
+from games.monsters_and_myths import dice, fights
 from games.monsters_and_myths.armies import ready
 from games.monsters_and_myths.cards import BY_CODE, creatures, gathered
 from games.monsters_and_myths.game import GAME
@@ -23,9 +23,9 @@ FORCES = {1: "T{a}a3m", 2: "T1i{a}a3m", 3: "T2i{a}a3m"}
 def rolled(attack: int, defence: int, advantage: int) -> dict[tuple[int, int], Fraction]:
     """The share of each outcome among all rolls."""
     found: Counter[tuple[int, int]] = Counter()
-    for dice in product(range(1, 7), repeat=attack + defence):
-        red, black = sorted(dice[:attack], reverse=True), sorted(dice[attack:], reverse=True)
-        found[fights.compared(red, black, advantage)] += 1
+    for faces in product(range(1, 7), repeat=attack + defence):
+        red, black = sorted(faces[:attack], reverse=True), sorted(faces[attack:], reverse=True)
+        found[dice.compared(red, black, advantage)] += 1
     return {outcome: Fraction(count, 6 ** (attack + defence)) for outcome, count in found.items()}
 
 
@@ -35,7 +35,7 @@ def rolled(attack: int, defence: int, advantage: int) -> dict[tuple[int, int], F
 def test_all_rolls(attack: int, defence: int, advantage: int) -> None:
     force = read_troops(FORCES[attack].format(a=1))
     nation = read_troops(f"G{defence}i3m" if advantage > 0 else f"G{defence}i{1 - advantage}a3m")[4]
-    assert fights.advantage(force, nation) == advantage
+    assert dice.advantage(force, nation) == advantage
     found = fights.of_exchange(force, BY_CODE["8"], nation)
     assert found.dice == (attack, defence)
     assert dict(found.chances) == rolled(attack, defence, advantage)

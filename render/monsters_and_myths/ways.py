@@ -1,0 +1,108 @@
+"""The ways of attacks on the table: from cell to cell along the lanes between rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from games.monsters_and_myths.cards import NATIONS as KINDS
+from games.monsters_and_myths.view import Target
+from render import icons
+from render.canvas import Canvas, Point
+from render.monsters_and_myths.layout import CELL, PITCH, ROW, cell_left, lane, over, row_top
+from render.monsters_and_myths.theme import BLOOD, CARD, FADED, PURSE, SHEET
+
+_WIDE = 11.0
+_THIN = 7.0
+_HALO = 4.0
+_HEAD = 17.0
+
+
+class Way(NamedTuple):
+    """An attack as it is drawn."""
+
+    seat: int
+    nations: tuple[int, ...]
+    """Where the force comes from."""
+    target: Target
+    mercenary: bool
+    draft: bool = False
+    """It is only proposed."""
+
+
+def _middle(nation: int) -> float:
+    return cell_left(nation) + CELL / 2
+
+
+def _trunk(way: Way, start: float) -> list[Point]:
+    """Return the way from the lane beside the attacker's row to the attacked cell."""
+    down = way.target.seat > way.seat
+    first = lane(way.seat if down else way.seat - 1)
+    last = lane(way.target.seat - 1 if down else way.target.seat)
+    x = _middle(way.target.nation)
+    tip = row_top(way.target.seat) + (9 if down else ROW - 9)
+    points = [(start, first)]
+    if abs(first - last) > 1:
+        side = cell_left(way.target.nation) - (PITCH - CELL) / 2
+        if start > x:
+            side += PITCH
+        points += [(side, first), (side, last)]
+    return [*points, (x, last), (x, tip)]
+
+
+def _paths(way: Way) -> tuple[list[list[Point]], list[Point], Point | None]:
+    """Return the thin lines of the parts of a force, the wide line, and where the purse of mercenaries lies."""
+    down = way.target.seat > way.seat
+    height = lane(way.seat if down else way.seat - 1)
+    edge = row_top(way.seat) + (ROW if down else 0)
+    if not way.mercenary:
+        x = _middle(way.nations[0])
+        return [], [(x, edge), *_trunk(way, x)], None
+    xs = [_middle(nation) for nation in way.nations]
+    goal = _middle(way.target.nation)
+    purse = _between(sum(xs) / len(xs), goal)
+    thin = [[(x, edge), (x, height), (purse, height)] for x in xs]
+    return thin, _trunk(way, purse), (purse, height)
+
+
+def _between(x: float, goal: float) -> float:
+    """Return where a purse lies: between two columns, near to `x` and not where the way turns to its goal."""
+    places = [cell_left(nation) - (PITCH - CELL) / 2 for nation in range(1, len(KINDS))]
+    return min(places, key=lambda place: (abs(place - goal) < CELL * 0.4, abs(place - x)))
+
+
+def _draw_way(canvas: Canvas, way: Way) -> None:
+    thin, wide, purse = _paths(way)
+    red = FADED if way.draft else BLOOD
+    down = way.target.seat > way.seat
+    (x, tip), back = wide[-1], -_HEAD if down else _HEAD
+    body = [*wide[:-1], (x, tip + back)]
+    for extra, colour in ((_HALO, SHEET), (0.0, red)):
+        for line in thin:
+            canvas.line(line, _THIN + 2 * extra, colour)
+        canvas.line(body, _WIDE + 2 * extra, colour)
+        grown = extra * 1.5
+        ahead = -grown if back > 0 else grown
+        canvas.polygon(
+            [(x, tip + ahead), (x - 17 - grown, tip + back * 1.25), (x + 17 + grown, tip + back * 1.25)], colour
+        )
+    if purse is not None:
+        canvas.disc(*purse, 19, CARD)
+        canvas.disc(*purse, 17, red)
+        icons.draw(canvas, PURSE, *purse, 12, CARD, red)
+
+
+def put_ways(plane: Image.Image, ways: Sequence[Way]) -> None:
+    """Draw attacks onto a table."""
+    for way in ways:
+        thin, wide, _ = _paths(way)
+        xs = [x for line in (*thin, wide) for x, _ in line]
+        ys = [y for line in (*thin, wide) for _, y in line]
+        box = (round(min(xs)) - 30, round(min(ys)) - 30, round(max(xs)) + 30, round(max(ys)) + 30)
+
+        def draw(canvas: Canvas, way: Way = way) -> None:
+            _draw_way(canvas, way)
+
+        over(plane, box, draw)
