@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal, Stale
+from bot.matches.refusals import NO_EFFECT, Refusal, Stale
 from bot.matches.work import Change, Work, carry_on
 from games import agreements
 from games.api import Action, Choice, GameError
@@ -93,14 +93,16 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
     return _finished(work, seat)
 
 
-def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
-    """Enter what is noted by whoever keeps the match: a timeout, another player, that it was abandoned.
+def noted(match: LoadedMatch, seen: LoadedMatch, seat: int, verb: str) -> Change:
+    """Enter what is noted by whoever keeps the match: a timeout, or that it was abandoned.
 
-    Raises `Refusal`, and `Stale` where the match does not wait for the seat any more.
+    That was decided on the match as it was `seen`. Raises `Refusal`, and `Stale` where something was entered since, the
+    seat's clock is another, or the match does not wait for the seat: whoever has moved has time again.
     """
     if match.match.status != "running":
         raise Stale(Message("The match is over."))
-    if verb == agreements.TIMEOUT and not any(c.must and c.seat == seat for c in match.choices):
+    since = match.newest != seen.newest or match.clock(seat) != seen.clock(seat)
+    if since or (verb == agreements.TIMEOUT and not any(c.must and c.seat == seat for c in match.choices)):
         raise Stale(Message("The match is no longer waiting for that player."))
     work = Work(match)
     try:
@@ -170,7 +172,7 @@ def _finished(work: Work, by: int | None = None) -> Change:
     for extension in work.match.prepared:
         extension.finish(work, by)
     if not work.actions:
-        raise Stale(Message("That button no longer does anything; this is how things stand now."))
+        raise Stale(NO_EFFECT)
     match, result = work.match, work.game.result(work.position.state)
     over = result is not None
     return Change(

@@ -10,6 +10,9 @@ from games.messages import Message
 NO_MATCH: Final = Message("There is no such match.")
 """Said of ids that nobody has, and of private matches to those whom they do not concern."""
 
+NO_EFFECT: Final = Message("That button no longer does anything; this is how things stand now.")
+"""Said of a press for which there was something to do when its message was made."""
+
 
 class Refusal(Exception):
     """Something that cannot be done now. `rule` is the number of the rule behind it (``"R7.7"``, or empty)."""

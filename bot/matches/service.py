@@ -161,8 +161,8 @@ class Matches:
         return await self.change(match, lambda now: changes.undone(now, user_id, key), interaction_id)
 
     async def note(self, match: LoadedMatch, seat: int, verb: str) -> Played:
-        """Enter what is noted by whoever keeps the match (`bot.matches.changes.noted`). Raises as `play`."""
-        return await self.change(match, lambda now: changes.noted(now, seat, verb), None)
+        """Enter what whoever keeps the match notes of it as it is here (`changes.noted`). Raises as `play`."""
+        return await self.change(match, lambda now: changes.noted(now, match, seat, verb), None)
 
     async def change(
         self, match: LoadedMatch, work_out: Callable[[LoadedMatch], Change], interaction_id: int | None

@@ -36,7 +36,6 @@ AT_ONCE: Final = 2 * len(GAMES)
 """Matches that are played at the same time."""
 PACE: Final = "1d+2h"
 KEY: Final = bytes(32)
-calls.MOST = 10**9  # type: ignore[misc]  # the same people challenge each other again and again
 
 Say = Callable[..., None]
 
@@ -160,6 +159,7 @@ async def main(
     url: str, seed: int, now: int, repeated: Collection[str], waiting: Collection[str], folder: Path
 ) -> None:
     """Play until killed. `repeated` are interactions as they were told (`try`); nobody plays in `waiting` matches."""
+    calls.MOST = 10**9  # type: ignore[misc]  # the same people challenge each other again and again
     store = await Store.open(url, alone=Holder.here(time.time_ns() // 1_000_000), keys=[KEY])
     say("due", await store.jobs.count_open(TIMER, now))
     here = at(store, now)

@@ -1,7 +1,9 @@
 """The timer of a match's clocks: reminders, times that run out, matches that nobody goes on with.
 
 There is one timer a match, due when the first of its clocks has something to do. Each thing done is one transaction
-that does nothing if the clock has changed: so nothing comes after the move, and nothing twice after a crash.
+that does nothing if the clock has changed: so nothing comes after the move, and nothing twice after a crash. What it
+enters in a match moves the timer, which another worker may take up then, before the first one is through: whatever one
+of them has done, the other decides anew.
 """
 
 from __future__ import annotations
@@ -104,7 +106,7 @@ class ClockTimer:
             await self.matches.commits.announce(CommitEvent())
 
     async def _note(self, match: LoadedMatch, seat: int, verb: str) -> None:
-        with contextlib.suppress(Refusal):  # somebody has moved at this very moment
+        with contextlib.suppress(Refusal):  # somebody has moved at this very moment, and it is looked at anew
             await self.matches.note(match, seat, verb)
 
     async def look_again(self, user: int) -> None:

@@ -1,17 +1,22 @@
-"""A process that dies at any moment of its work on clocks: nothing is told twice, nothing is lost."""
+"""A process that dies at any moment of its work on clocks, or does it twice: nothing is told twice, nothing is lost."""
 
 from __future__ import annotations
 
+import contextlib
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from bot.features.clocks.timer import OUT, REMIND
 from storage import Store
-from tests.bot.features.living import DAY, HOUR, Living
+from tests.bot import kills
+from tests.bot.features.living import BEGIN, DAY, HOUR, Living
+from tests.bot.killed import GAMES, KEY, at
 from tests.support.jobs import claim_timers
 
 PICK = ("pick", "1", "2")
@@ -100,3 +105,53 @@ async def test_a_kill_at_any_write_tells_nothing_twice_and_loses_nothing(tmp_pat
             assert found == wanted, (at, after)
         at += 1
     assert at > 5
+
+
+class Twice:
+    """Lets another worker do everything that is due just before the nth write of one that is at it."""
+
+    def __init__(self, here: Living, at: int, ids: tuple[str, ...]) -> None:
+        self.left = at
+        self.here = here
+        self.ids = ids
+        self._write: Callable[..., Any] = here.store.database.write
+        here.store.database.write = self.write  # type: ignore[method-assign]
+
+    async def write(self, body: Any) -> Any:
+        self.left -= 1
+        if self.left == 0:
+            for match_id in self.ids:
+                await self.here.timer.catch_up(await self.here.matches.load(match_id))
+        return await self._write(body)
+
+
+@pytest.mark.parametrize("way", ["killed before", "killed after", "twice"])
+async def test_what_comes_of_clocks_is_the_same_whenever_it_is_cut_off_or_done_twice(tmp_path: Path, way: str) -> None:
+    """Matches of all games in which nobody plays any more, and everything falls due at once.
+
+    They are compared with what comes in a copy in which nothing happens to the process.
+    """
+    begun = tmp_path / "begun.db"
+    ids = await kills.prepare(f"sqlite+aiosqlite:///{begun}", 2 * len(GAMES), Random(1))
+
+    async def came(number: int) -> tuple[dict[str, tuple[Any, ...]], bool]:
+        """What comes, and whether it was cut off at a write; at none for number 0."""
+        copy = shutil.copy(begun, tmp_path / f"{number}.db")
+        async with await Store.open(f"sqlite+aiosqlite:///{copy}", keys=[KEY]) as store:
+            here, plain = at(store, BEGIN + 9 * DAY), store.database.write
+            cut = Twice(here, number, ids) if way == "twice" else Doom(store, number, after=way == "killed after")
+            with contextlib.suppress(Killed):
+                await _works(here)
+            store.database.write = plain  # type: ignore[method-assign]
+            await store.jobs.release("me")
+            await _works(at(store, BEGIN + 9 * DAY))
+            return await kills.what_came(store, ids), number > 0 >= cut.left
+
+    wanted, _ = await came(0)
+    assert any(told for told, *_ in wanted.values())
+    number, was_cut = 1, True
+    while was_cut:
+        found, was_cut = await came(number)
+        assert found == wanted, f"{way} at write {number}"
+        number += 1
+    assert number > 3 * len(ids)

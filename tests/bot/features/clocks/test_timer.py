@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from bot.features.clocks.timeout_votes import NUDGE, expired_clock
 from bot.features.clocks.timer import OUT, REMIND, UNSTEADY_MS
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
+from bot.matches.work import Change, Extension
 from bot.panels.model import Button
 from bot.people.settings import Languages
 from bot.publish.notifier import Notifier
@@ -107,6 +109,52 @@ async def test_a_time_that_is_over_takes_the_default_where_the_game_gives_one(tm
         *_, last = history.fold(match.face.game, match.formation, match.options, match.seed, entries)
         assert last.after == match.position
         assert await here.rows(match, OUT) == []
+
+
+class Meanwhile(Extension):
+    """Does something just before the next change of a match is written."""
+
+    def __init__(self, here: Living, what: Callable[[], Awaitable[object]]) -> None:
+        self.what: Callable[[], Awaitable[object]] | None = what
+        here.matches.extensions.append(self)
+
+    async def amend(self, match: LoadedMatch, change: Change) -> Change:
+        what, self.what = self.what, None
+        if what is not None:
+            await what()
+        return change
+
+
+async def test_whoever_moves_as_the_time_ends_keeps_the_time_of_the_next_turn(tmp_path: Path) -> None:
+    """What was decided about the turn before is not carried out on the new one, which waits for the same player."""
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        match = await here.play(match, 1, "pick", "4", "5")
+
+        async def moves() -> None:
+            after = await here.play(match, 2, *PICK)
+            caller = next(c for c in after.choices if c.kind == "call")
+            await here.play(match, caller.seat + 1, "pass")
+
+        late = Meanwhile(here, moves)
+        await here.on(3 * DAY)
+        match = await here.matches.load(match.id)
+        assert late.what is None
+        assert {choice.kind for choice in match.choices if choice.must} == {"pick"}
+        assert [entry.text for entry in match.entries if entry.kind == "agreement"] == []
+        assert (await here.clock(match, 1)).since == here.now
+
+
+async def test_a_claim_that_comes_with_the_late_move_takes_nothing(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here)
+        late = Meanwhile(here, lambda: here.play(match, 2, "colour", "green"))
+        with pytest.raises(Stale):
+            await here.votes.vote(match, 1, "claim")
+        assert late.what is None
+        match = await here.matches.load(match.id)
+        assert match.match.status == "running"
+        assert match.entries[-1].text == "colour green"
 
 
 async def _over(here: Living, players: int = 2) -> LoadedMatch:
@@ -410,6 +458,7 @@ async def test_a_partner_is_asked_what_is_theirs_to_decide(tmp_path: Path) -> No
             assert ("you can claim the win" in text) != partner
 
 
+@pytest.mark.usefixtures("same_seeds")  # some matches of Monsters & Myths are over within the few defaults
 @pytest.mark.parametrize("pace", ["1d", "5m+1m"])
 @pytest.mark.parametrize("game", ["arena_of_heroes", "monsters_and_myths"])
 async def test_a_match_that_everybody_has_left_does_not_play_itself_on(tmp_path: Path, game: str, pace: str) -> None:
