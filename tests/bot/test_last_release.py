@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import re
@@ -31,6 +30,15 @@ DATABASE = (FIXTURES / "schema_0012.sql").read_text()
 """A match of each game and one with clocks, each with a move whose jobs were not done any more."""
 BUTTONS: list[tuple[int, str, str]] = json.loads((FIXTURES / "buttons_0012.json").read_text())
 """Who could press which button, or choose which line of a select: custom_ids of boards and private panels."""
+VERSIONS = {
+    match_id: int(version)
+    for match_id, version in re.findall(r"""INSERT INTO "match" VALUES\('(\w+)',.*?,'running',(\d+),""", DATABASE)
+}
+"""The version of each of its matches after those moves."""
+GIVEN = ("message.message_id", "match.start_message_id", "interaction.id")
+"""Columns with ids that Discord gives one after the other."""
+EARLIER = 10**15
+"""By how much those are moved: servers here begin to count where that one did, and no id is ever given twice."""
 
 
 def _rows(path: Path, statement: str) -> list[tuple[object, ...]]:
@@ -57,6 +65,8 @@ async def left(folder: Path) -> AsyncIterator[World]:
         path.unlink()
         with closing(sqlite3.connect(path)) as connection, connection:
             connection.executescript(moved)
+            for table, _, column in (name.partition(".") for name in GIVEN):
+                connection.execute(f'UPDATE "{table}" SET {column} = {column} - {EARLIER}')
         await made.bot.supervisor.stop()  # else it would ask the closed store once more
         await made.restart()
         await made.settle()
@@ -75,14 +85,10 @@ async def test_what_waited_is_done(tmp_path: Path) -> None:
         assert _rows(path, "SELECT count(*) FROM job WHERE pool = 'post' AND state != 'done'") == [(0,)]
         for head in await made.bot.store.matches.all_open():
             live = await made.bot.store.messages.newest_live(head.id, "live")
-            for _ in range(60):  # the ends of an outage are moved beside all else, and told then
-                if live is not None:
-                    break
-                await asyncio.sleep(0.1)
-                await made.settle()
-                live = await made.bot.store.messages.newest_live(head.id, "live")
             assert live is not None, head
-            assert live.version == head.version
+            # What an outage does to clocks moves the version, too, and is told with the next news.
+            assert VERSIONS[head.id] <= live.version <= head.version
+            assert (await made.live(head.id)).content
 
 
 async def test_every_button_of_the_release_answers(tmp_path: Path) -> None:
