@@ -19,7 +19,9 @@ from tests.support import laws
 
 STEPS = 400
 ROOM = 40
-"""How many values of a field are tried; some fields have hundreds."""
+"""How many values of a first field are tried; some fields have hundreds."""
+FEW = 5
+"""How many values of a second field are tried, and instructions of a topic."""
 
 instructed = pytest.mark.parametrize(
     "case", [case for case in CASES if isinstance(case.game, StandingGame)], ids=lambda case: case.game.name
@@ -42,8 +44,8 @@ def declared(game: Game[Any]) -> Standing[Any]:
 
 
 def walked(rules: Standing[Any], view: Any, random: Random) -> Iterator[Instruction]:
-    """Whole instructions of every topic, with every value of each field where those are not too many."""
-    for topic in rules.topics:
+    """Whole instructions of every topic of use, with every value of each field where those are not too many."""
+    for topic in standing.topics_of(rules, view):
         todo: list[Instruction] = [(topic.id,)]
         while todo:
             tokens = todo.pop()
@@ -56,7 +58,8 @@ def walked(rules: Standing[Any], view: Any, random: Random) -> Iterator[Instruct
             said(rules.asked(tokens, field), 200)
             if field.least == 0:
                 yield tokens
-            values = random.sample(field.values, min(len(field.values), ROOM if len(tokens) == 1 else 3))
+            tried = (0, ROOM, FEW)[len(tokens)] if len(tokens) < 3 else 1  # an order of preference has no end of them
+            values = random.sample(field.values, min(len(field.values), tried))
             for value in values:
                 assert 0 < len(str(rules.label(tokens, value))) <= 80
                 todo.append((*tokens, value))
@@ -155,6 +158,28 @@ def test_whoever_follows_does_what_is_legal_and_comes_to_an_end(case: Case, form
             choice = random_choice(game, state, random)
             state = game.apply(state, choice.seat, random_action(game, state, choice, random), draws).state
     assert followed or formation.seats == 1
+
+
+@each_way
+def test_what_is_of_no_use_in_a_match_cannot_be_instructed_for_it(case: Case, formation: Formation) -> None:
+    """A topic has an answer, or it is not offered and nothing that somebody still sends of it is taken."""
+    game, random, draws = case.game, Random(4), Draws(bytes([4]) * 32)
+    rules = declared(game)
+    every = list(walked(rules, None, random))
+    some = {topic.id: [one for one in every if one[0] == topic.id][:FEW] for topic in rules.topics}
+    for options in case.options:
+        state = game.new(formation, options)
+        for _ in range(STEPS // 10):
+            if game.result(state) is not None:
+                break
+            for seat in range(formation.seats):
+                view = game.view(state, seat)
+                of_use = {topic.id for topic in standing.topics_of(rules, view)}
+                for one in (one for topic, known in some.items() if topic not in of_use for one in known):
+                    with pytest.raises(IllegalAction):
+                        standing.read(rules, view, one)
+            choice = random_choice(game, state, random)
+            state = game.apply(state, choice.seat, random_action(game, state, choice, random), draws).state
 
 
 def check_legal(game: Game[Any], state: Any, seat: int, action: tuple[str, ...]) -> None:

@@ -23,7 +23,7 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal, Stale
+from bot.matches.refusals import NO_EFFECT, Refusal, Stale
 from bot.panels import choosing, components
 from bot.panels.choosing import Value
 from bot.panels.components import Pressed
@@ -76,6 +76,9 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
         whole = field.action if isinstance(field, Ready) else said
         await _set(request, match, EVERY if head == EVERY else MATCH, whole[0], standing.line(whole))
         await _noted(request, match, request.say("Noted: {instruction}", instruction=rules.sentence(whole)), head)
+        return
+    if not field.values:  # the topic is of no use in this match, or not any more
+        await _overview(request, match, rules, request.say.message(NO_EFFECT))
         return
     say = request.say
     values = [Value(value, say.message(rules.label(said, value))) for value in field.values]

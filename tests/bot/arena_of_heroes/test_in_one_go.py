@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.bot.forged import words
-from tests.bot.world import World, button_ids, controls, world
+from bot.panels.components import button_id
+from bot.panels.model import Press
+from tests.bot import forged
+from tests.bot.world import World, button_ids, controls, words, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -116,6 +118,19 @@ async def test_a_reflex_is_asked_for_until_it_is_answered(tmp_path: Path) -> Non
         await made.restart()
         panel = await panel_of(made, made.max, match_id)
         assert not {c.press.tokens for c in controls(panel) if c.press.action_id == "orders" and c.press.tokens}
+
+
+async def test_what_a_hero_is_never_asked_cannot_be_instructed(tmp_path: Path) -> None:
+    """No button leads there, and whoever sends it all the same is told so, and not asked without any answer."""
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Dg")
+        thread = await made.thread(match_id)
+        for tokens in (("m", "trigger"), ("p", "trigger"), ("m", "trigger", "yes")):
+            sent = forged.press(made, made.anna, thread, button_id(match_id, 0, "", Press("orders", tokens)))
+            said = await forged.refused(made, match_id, sent)
+            assert "What you answer when" not in said
+        (kept,) = (await made.bot.store.instructions.of_users((made.anna.id,), "arena_of_heroes")).values()
+        assert not kept
 
 
 async def test_an_answer_from_now_on_answers_what_is_asked(tmp_path: Path) -> None:
