@@ -22,6 +22,7 @@ export class Seat {
     this.people = [];
     this.places = [];
     this.place = null;
+    this.known = false; // whether it is known what stands in the place
     this.messages = new Map(); // id -> message, of all places
     this.unread = new Map(); // place -> how many mentions, 0 for plain news
     this.waiting = new Map(); // ref -> resolve
@@ -167,6 +168,7 @@ export class Seat {
   async open(id) {
     if (!id || !this.placeName(id)) return;
     this.place = id;
+    this.known = false;
     this.panel = null;
     sessionStorage.setItem(`place of ${this.name}`, id);
     this.wanted = null;
@@ -184,6 +186,7 @@ export class Seat {
     }
     for (const message of found) this.messages.set(message.id, message);
     if (this.place === id) {
+      this.known = true;
       this.renderAll();
       this.down();
     }
@@ -245,7 +248,7 @@ export class Seat {
     shown.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
     const low = this.low;
     this.log.replaceChildren(...shown.map((m) => renderMessage(m, this)));
-    if (!shown.length) this.log.append(this.welcome());
+    if (!shown.length && this.known) this.log.append(this.welcome());
     this.settle(low);
   }
 

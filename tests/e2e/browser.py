@@ -43,6 +43,7 @@ addEventListener("click", (event) => {
 """Tells what a press has hit: nothing where it is what was aimed at."""
 AIM = """
 (element) => {
+  if (!element.isConnected) return {};
   const seen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   window.aimed = element;
   let scroller = null;
@@ -67,7 +68,10 @@ AIM = """
   return { over: [(room.left + room.right) / 2, (top + bottom) / 2], by: y - (top + bottom) / 2, where };
 }
 """
-"""Where somebody would press an element: its middle, if it can be seen; else how far to scroll, and over what."""
+"""Where somebody would press an element: its middle, if it can be seen; else how far to scroll, and over what.
+
+Nothing for one that the page has replaced since it was found: people see the one that is there now.
+"""
 LINES = """
 (list, value) => {
   const lines = [...list.options].filter((line) => !line.disabled);
@@ -158,6 +162,8 @@ class Tab:
         for _ in range(SCROLLS):
             found = await target.evaluate(AIM)
             assert "fault" not in found, f"{target} cannot be pressed: {found['fault']}"
+            if not found:
+                continue
             if "x" in found:
                 return found["x"], found["y"]
             where, (x, y) = found["where"], found["over"]

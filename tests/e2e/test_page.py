@@ -26,6 +26,16 @@ LOW = Size(1000, 500)
 SEATS = ("anna", "max", "tina", "oskar")
 LEGIBLE = 270
 """The width in CSS pixels that a board has at least, which is shown as high as Discord shows pictures."""
+OFFERED = """
+window.offered = [];
+new MutationObserver((changes) => {
+  for (const change of changes) {
+    const first = [...change.addedNodes].filter((node) => node.classList?.contains("empty"));
+    offered.push(...first.map(() => change.target.closest("[data-seat]").dataset.seat));
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Notes each time that a seat is shown what can be done in an empty channel."""
 SEEN = """
 (element) => {
   const log = element.closest(".log").getBoundingClientRect(), box = element.getBoundingClientRect();
@@ -100,6 +110,19 @@ async def test_with_one_more_seat_everybody_stays_where_they_were(chromium: Brow
             state="attached"
         )
         await inside(page, "anna", f'.place[data-place="{box.games.id}"][aria-current=page]').wait_for(state="attached")
+
+
+@pytest.mark.parametrize("empty", [True, False])
+async def test_a_channel_is_called_empty_once_that_is_known(chromium: Browser, empty: bool) -> None:
+    """What can be done there does not come and go under somebody's hand while the page starts."""
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        if not empty:
+            box.posting.create(box.games, box.world.bot, {"content": "one"})
+        await page.page.add_init_script(OFFERED)
+        await page.page.goto(box.url)
+        for seat in ("anna", "max"):
+            await inside(page, seat, ".empty .begin" if empty else "article").wait_for()
+        assert sorted(await page.js("offered")) == (["anna", "max"] if empty else [])
 
 
 async def test_a_moment_is_told_by_how_far_away_it_is_or_as_date_and_time(chromium: Browser) -> None:
