@@ -24,7 +24,6 @@ ROOMS_OF_FEATURES: Final = (
     "substitutes",
     "clocks",
     "standing_orders",
-    "errands",
     "plans",
     "quick_start",
     "followers",

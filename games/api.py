@@ -213,17 +213,17 @@ class Result:
 
 
 class Decision(NamedTuple):
-    """What a computer player has decided."""
+    """The decision of a computer player."""
 
     action: Action
     plan: tuple[Action, ...] = ()
-    """What it means to do after that in the same turn, if nothing unforeseen happens."""
+    """The further actions of the turn as it means to play them, if nothing unforeseen happens."""
     why: Message | None = None
     """The reason in one sentence, where there is one worth saying."""
     chance: int | None = None
     """Its chance of winning as it sees it, in ten-thousandths; `None` where it has not thought about that."""
     nodes: int = 0
-    """How many positions it has looked at."""
+    """The number of positions it has looked at."""
 
 
 Decide: TypeAlias = Callable[[Any, Sequence[Action], Random, str], Decision]

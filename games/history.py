@@ -103,38 +103,39 @@ def proceed(
     game: Game[Any],
     formation: Formation,
     before: Position,
-    standing: Sequence[Replayed],
+    earlier: Sequence[Replayed],
     number: int,
     entry: Entry,
     draws: Draws,
 ) -> Replayed:
-    """Return what an entry leads to. `standing` are the earlier entries that count, as `standing` gives them.
+    """Return what an entry leads to. Raises `GameError`.
 
-    Raises `GameError`.
+    `earlier` are the entries before it that can be taken back, as `revocable` gives them.
     """
     if entry.kind == "undo":
-        return _take_back(number, entry, before, standing, None)
+        return _take_back(number, entry, before, earlier, None)
     after, step = carry_out(game, formation, before, entry, draws)
-    if after.takeback is not None and all(one.entry.seat != after.takeback for one in standing):
+    if after.takeback is not None and all(one.entry.seat != after.takeback for one in earlier):
         raise IllegalAction(NOTHING_TO_TAKE_BACK)
     if agreements.granted(game, after):
-        return replace(_take_back(number, entry, before, standing, after.takeback), step=step)
+        return replace(_take_back(number, entry, before, earlier, after.takeback), step=step)
     return Replayed(number, entry, before, after, step)
 
 
-def _take_back(number: int, entry: Entry, now: Position, standing: Sequence[Replayed], seat: int | None) -> Replayed:
-    """Take back the latest standing entry of a seat and everything after it; of any seat only the latest entry."""
-    for count, last in enumerate(reversed(standing), 1):
+def _take_back(number: int, entry: Entry, now: Position, earlier: Sequence[Replayed], seat: int | None) -> Replayed:
+    """Take back the latest entry of a seat that can be and everything after it; of any seat only the latest entry."""
+    for count, last in enumerate(reversed(earlier), 1):
         if seat is None or last.entry.seat == seat:
-            gone = tuple(one.number for one in reversed(standing[-count:]))
+            gone = tuple(one.number for one in reversed(earlier[-count:]))
             return Replayed(number, entry, now, Position(last.before.state, now.offers), takes_back=gone)
     raise IllegalAction(NOTHING_TO_TAKE_BACK)
 
 
-def standing(replayed: Iterable[Replayed], before: Sequence[Replayed] = ()) -> list[Replayed]:
-    """Return the entries that count and have changed the game's state since the last handover, the newest last.
+def revocable(replayed: Iterable[Replayed], before: Sequence[Replayed] = ()) -> list[Replayed]:
+    """Return the entries that a takeback can take back, the newest last.
 
-    They are what a takeback can take back. `before` are those that stood before the first of `replayed`.
+    They count, and have changed the game's state since the last handover. `before` are those before the first of
+    `replayed`.
     """
     found: list[Replayed] = [*before]
     for done in replayed:
@@ -142,14 +143,14 @@ def standing(replayed: Iterable[Replayed], before: Sequence[Replayed] = ()) -> l
     return found
 
 
-def note(standing: list[Replayed], done: Replayed) -> None:
-    """Keep the list of standing entries up to date with the next entry; nothing goes back over a handover."""
+def note(found: list[Replayed], done: Replayed) -> None:
+    """Keep a list of `revocable` entries up to date with the next entry; nothing goes back over a handover."""
     if hands_over(done.entry):
-        standing.clear()
+        found.clear()
     elif done.takes_back:
-        del standing[-len(done.takes_back) :]
+        del found[-len(done.takes_back) :]
     elif done.after.state is not done.before.state:
-        standing.append(done)
+        found.append(done)
 
 
 def fold(
@@ -159,26 +160,26 @@ def fold(
     seed: bytes,
     entries: Iterable[Entry],
     known: Sequence[Replayed] = (),
-    counting: Sequence[Replayed] | None = None,
+    earlier: Sequence[Replayed] | None = None,
 ) -> Iterator[Replayed]:
     """Yield what each entry led to, from the start of a match on, or from the end of what is `known` of it.
 
-    `counting` are those of `known` that stand, for whoever has them already; of the others only the last one is
-    looked at then.
+    `earlier` are those of `known` that are `revocable`, for whoever has them already; of the others only the last one
+    is looked at then.
 
     Raises `BadEntry` at the first entry that is not legal, `BadNotation` for options that the game refuses.
     """
     draws = Draws(seed)
     position = known[-1].after if known else start(game, formation, options)
-    counting = standing(known) if counting is None else list(counting)
+    earlier = revocable(known) if earlier is None else list(earlier)
     for number, entry in enumerate(entries, len(known) + 1):
         if not 0 <= entry.seat < formation.seats:
             raise BadEntry(number, entry, f"There is no seat {entry.seat}.")
         try:
-            done = proceed(game, formation, position, counting, number, entry, draws)
+            done = proceed(game, formation, position, earlier, number, entry, draws)
         except GameError as fault:
             raise BadEntry(number, entry, str(fault)) from fault
-        note(counting, done)
+        note(earlier, done)
         position = done.after
         yield done
 

@@ -20,7 +20,7 @@ from games.api import Action, Formation, Game, MatchOption
 from games.messages import Message
 
 DRAWN: Final = "-drawn"
-"""What follows a formation's id where the teams are drawn."""
+"""The mark behind a formation's id where the teams are drawn."""
 _DIGITS: Final = string.digits + string.ascii_lowercase
 
 
@@ -99,7 +99,7 @@ def chosen_options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What has been said so far about a match that is to be opened; what is empty is as usual.
+    """A match that is about to be opened, as far as it has been described; whatever is empty is as usual.
 
     Buttons carry it as tokens, so that nothing has to be kept for a form that nobody may ever send.
     """
@@ -140,7 +140,7 @@ class Opening:
 
 NO_GAME: Final = "-"
 USER, ALLY, PACE, PRIVATE, LANGUAGE, TEAMS, OPTION = "u", "a", "p", "s", "l", "t", "o"
-"""What the tokens of an opening begin with; users who were just chosen stand there as `bot.panels.components.USER`."""
+"""The first tokens of an opening; users who were just chosen stand there as `bot.panels.components.USER`."""
 
 
 def read(tokens: Sequence[str], faces: Mapping[str, AnyFace]) -> Opening:

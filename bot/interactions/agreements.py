@@ -51,7 +51,7 @@ async def draw(interaction: discord.Interaction, match: str | None, answer: str 
     seat = loaded.must_play(request.user)
     say, names = request.say, await request.services.names.seats(request.say, loaded)
     text = lines(
-        agreed.standing(say, loaded.position, names) or say("**Offer a draw?** All players have to agree."),
+        agreed.open_offers(say, loaded.position, names) or say("**Offer a draw?** All players have to agree."),
         loaded.face.words.score(say, loaded.view(None), names),
     )
     await replies.answer(interaction, text, view=components.view(loaded.id, draw_rows(request, loaded, seat)))
@@ -73,7 +73,7 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
     field = _next_field(loaded, seat, agreements.TAKEBACK)
     assert isinstance(field, Field)  # a takeback always takes an answer
     text = lines(
-        agreed.standing(say, loaded.position, names) or say("**Ask for a takeback?** All players have to agree."),
+        agreed.open_offers(say, loaded.position, names) or say("**Ask for a takeback?** All players have to agree."),
         say(
             "This undoes the latest action of whoever asks and everything after it. What was drawn since then "
             "will be drawn again just the same, so whoever asks already knows it."

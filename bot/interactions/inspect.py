@@ -17,7 +17,7 @@ from bot.panels.components import NEXT_TOKEN, Pressed
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import AnyView, SeatPerspective
 from bot.panels.widgets import back
-from bot.publish import announce, compose
+from bot.publish import compose, notices
 from bot.publish.summary import latest_scene
 from bot.texts import match as texts
 from bot.texts import rules
@@ -58,7 +58,7 @@ async def position(request: Request, match: LoadedMatch, note: str) -> None:
     request.services.limits.must(request.user, "pictures")
     names = await request.services.names.seats(say, match)
     if not match.started:
-        await replies.answer(request.interaction, texts.lines(note, announce.start_text(say, match, names, names)))
+        await replies.answer(request.interaction, texts.lines(note, notices.start_text(say, match, names, names)))
         return
     picture = await request.services.studio.draw(match.face.pictures.board, say, match.view(None), (), names)
     await replies.answer(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.interactions import lookup, refusals, replies
 from bot.interactions.services import Request
 from bot.limits import ROWS
+from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Played
@@ -12,7 +13,7 @@ from bot.panels import components, pages
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Row, SeatPerspective
 from bot.panels.widgets import with_button
-from bot.publish import announce, compose
+from bot.publish import compose, notices
 from bot.publish.summary import summarize
 from bot.texts import match as texts
 from bot.texts import story
@@ -47,7 +48,7 @@ async def open_panel(
         *[await feature.panel_notes(request, match) for feature in features if feature.panel_notes is not None],
         note,
         panel.text,
-        announce.offered(request.say, match, perspective.names),
+        notices.offered(request.say, match, perspective.names),
     )
     rows: tuple[Row, ...] = (
         *refusals.with_button(request.say, panel.rows, match.face.game.name, rule),
@@ -72,6 +73,19 @@ async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     try:
         played = await request.services.matches.play(
             match, request.user, actions, key=pressed.key, interaction_id=request.interaction.id
+        )
+    except Refusal as refusal:
+        await _refused(request, match, refusal)
+    else:
+        await show_played(request, match, played)
+
+
+async def errand(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Carry out several actions of one's own turn that were given with one press (`games.errands`)."""
+    given, key = pressed.press.tokens, pressed.key
+    try:
+        played = await request.services.matches.change(
+            match, lambda now: changes.carried_on(now, request.user, given, key), request.interaction.id
         )
     except Refusal as refusal:
         await _refused(request, match, refusal)

@@ -181,10 +181,10 @@ class LoadedMatch:
 
     def undoable(self, seat: int) -> Replayed | None:
         """Return the action that a seat may take back now: the newest that counts, if it is its own and no boundary."""
-        standing = self.past.standing if self.match.status == "running" else []
-        if not standing:
+        revocable = self.past.revocable if self.match.status == "running" else []
+        if not revocable:
             return None
-        newest = standing[-1]
+        newest = revocable[-1]
         own = newest.entry.kind == "action" and newest.entry.seat == seat
         return newest if own and newest.step is not None and not newest.step.boundary else None
 
@@ -304,7 +304,7 @@ class SeatAtMatch:
         if self.seat is None:
             return events
         game = self._match.face.game
-        for one in reversed(self._match.past.standing):
+        for one in reversed(self._match.past.revocable):
             if one.entry.kind == "action" and one.step is not None:
                 seen = (game.show(event, self.seat) for event in one.step.events)
                 events[:0] = [event for event in seen if event is not None]

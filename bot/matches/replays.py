@@ -47,7 +47,7 @@ class Course:
                 self.seed,
                 missing,
                 known=known.replayed,
-                counting=known.standing,
+                earlier=known.revocable,
             )
         )
 
@@ -57,8 +57,8 @@ class Known:
 
     def __init__(self) -> None:
         self.replayed: list[Replayed] = []
-        self.standing: list[Replayed] = []
-        """The entries that count now (`games.history.standing`)."""
+        self.revocable: list[Replayed] = []
+        """The entries that can be taken back (`games.history.revocable`), the newest last."""
         self.weight = 0
         """How many entries are kept with their positions."""
         self.taken_back_by: dict[int, int] = {}
@@ -78,7 +78,7 @@ class Known:
         gone: list[int] = []
         for done in more:
             self.replayed.append(done)
-            history.note(self.standing, done)
+            history.note(self.revocable, done)
             self.of_seat.setdefault(done.entry.seat, []).append(done.number)
             if done.step is not None and done.step.turns_ended:
                 self.turns.append((done.number, done.step.turns_ended))
@@ -154,11 +154,11 @@ class Past:
         return newest
 
     @property
-    def standing(self) -> Sequence[Replayed]:
-        """Return the entries that can be taken back (`games.history.standing`), the newest last."""
+    def revocable(self) -> Sequence[Replayed]:
+        """Return the entries that can be taken back (`games.history.revocable`), the newest last."""
         known = self._known
         if self._length == len(known.replayed):
-            return known.standing
+            return known.revocable
         entries = known.replayed[: self._length]  # somebody was faster
         handed = max((one.number for one in entries if history.hands_over(one.entry)), default=0)
         return [one for one in entries[handed:] if self._stands(one)]

@@ -105,10 +105,10 @@ class Work:
         """Carry an entry out; `key` is that of the choice which it answers. Raises `GameError`."""
         match = self.match
         # Of an action nothing depends on what stands before it; so it can be done where the history is not legal.
-        counting = history.standing(self.replayed, match.past.standing) if entry.kind != "action" else ()
+        earlier = history.revocable(self.replayed, match.past.revocable) if entry.kind != "action" else ()
         number = len(match.entries) + len(self.replayed) + 1
         draws = Draws(match.seed)
-        done = history.proceed(self.game, match.formation, self.position, counting, number, entry, draws)
+        done = history.proceed(self.game, match.formation, self.position, earlier, number, entry, draws)
         self.position, self._choices = done.after, None
         self.text = snapshot(self.game, done.after)
         self.replayed.append(done)

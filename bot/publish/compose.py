@@ -18,7 +18,7 @@ from bot.panels.components import option_value
 from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import how_to_play
 from bot.people.names import short_names
-from bot.publish import announce
+from bot.publish import notices
 from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
@@ -40,7 +40,7 @@ NOW_LENGTH: Final = 500
 
 Names = Mapping[int, str]
 Drawing = tuple[Any, ...]
-"""What draws a picture, and what it is drawn from: the arguments of `bot.publish.studio.Studio.draw`."""
+"""A picture yet to be drawn: the function, and its arguments (`bot.publish.studio.Studio.draw`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class Content:
     text: str
     picture: Drawing | None
     film: Drawing | None = None
-    """What is shown before the picture, and ends on it."""
+    """The frames before the picture; the last of them is the picture itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """What readers have not seen yet: what came after their own last turn, and the turn that is on."""
+    """News for those who are asked: all since their own last turn, apart from the turn that is on."""
 
     before: Summary
     now: Summary
@@ -152,10 +152,10 @@ def live_content(
     """
     short, over = short_names(names, SHORT_NAME), match.match.status == "over"
     named = others(match) if over else waiting
-    head = announce.headline(say, match, short, [f"<@{user}>" for user in named])
+    head = notices.headline(say, match, short, [f"<@{user}>" for user in named])
     offer = _offer(say, match, short, [f"<@{user}>" for user in match.unanswered])
-    status = "" if over else announce.status(say, match, short)
-    opening = announce.opening_text(say) if since == 0 else ""
+    status = "" if over else notices.status(say, match, short)
+    opening = notices.opening_text(say) if since == 0 else ""
     changes, summed_up = _round(say, match, names)
     begin = since if told is None else told
     news = summarize(say, match, begin, short, without_end=True)
@@ -187,7 +187,7 @@ def _film(say: Phrases, match: LoadedMatch, after: int, until: int, names: Names
 
 def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
     """Return the open offers as a line, addressed to those whose answer is missing; empty where there are none."""
-    offered = announce.offered(say, match, names)
+    offered = notices.offered(say, match, names)
     return " ".join([*mentions, offered]) if offered else ""
 
 
@@ -197,7 +197,7 @@ def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, u
     The first one keeps the head of the thread.
     """
     short = short_names(names, SHORT_NAME)
-    head = announce.players_text(say, match, short) if until == 0 else ""
+    head = notices.players_text(say, match, short) if until == 0 else ""
     changes, summed_up = _round(say, match, names, until) if until else ([], None)
     sentences = summarize(say, match, told, short, until=until).sentences
     happened = _told_within(sentences, changes, LINES - story.height(head))
@@ -209,14 +209,14 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     user = match.user_of(seat)
     told = recap(say, match, names, [user] if user is not None else [], 0, seat)
     others = [name for number, name in sorted(names.items()) if number != seat]
-    about = f"**{texts.game_with(say, announce.title(say, match), others)}**"
-    head = story.BETWEEN.join((about, announce.headline(say, match, names, [])))
+    about = f"**{texts.game_with(say, notices.title(say, match), others)}**"
+    head = story.BETWEEN.join((about, notices.headline(say, match, names, [])))
     over = "\n".join(_round(say, match, names)[0])
     return texts.lines(
         *_told(say, head, told, len(over)),
         over,
         _offer(say, match, names, []),
-        announce.status(say, match, names, seat),
+        notices.status(say, match, names, seat),
         texts.link(match.match),
     )
 
@@ -233,9 +233,9 @@ def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return how a match stands and what happened last, for a user who asks."""
     told = Recap(Summary(), summarize(say, match, max(0, match.newest - 3), names))
     return texts.lines(
-        *_told(say, announce.headline(say, match, names, []), told),
+        *_told(say, notices.headline(say, match, names, []), told),
         _offer(say, match, names, []),
-        announce.status(say, match, names),
+        notices.status(say, match, names),
         texts.link(match.match),
     )
 

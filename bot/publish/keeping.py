@@ -17,13 +17,13 @@ from bot.jobs.kinds import Outcome
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import KEEP_OPEN_MS
-from bot.publish import announce
+from bot.publish import notices
 from bot.publish.live import LiveMessage
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from storage import ClaimedJob, Store, StoredMessage
 
-Names = announce.Names
+Names = notices.Names
 
 
 async def remove_challenge(
@@ -80,7 +80,7 @@ def thread_name(say: Phrases, match: LoadedMatch, names: Names, number: int) -> 
     """Return the name of a match's thread: game, number, players; whether it is over; the mark of a private one."""
     mark = match.id[:5] if match.match.private else ""
     over = match.match.status == "over"
-    return texts.thread_name(say, announce.title(say, match), number, seating.names(match, names), mark, over=over)
+    return texts.thread_name(say, notices.title(say, match), number, seating.names(match, names), mark, over=over)
 
 
 log = logging.getLogger("bot.jobs")

@@ -17,7 +17,7 @@ from bot.matches.commits import DM, CommitEvent, Commits, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.people.names import NameBook
-from bot.publish import announce, keeping
+from bot.publish import keeping, notices
 from bot.publish.keeping import ARCHIVE, DAY_MS
 from bot.publish.live import LiveMessage, MessageCoverage
 from bot.publish.sending import (
@@ -124,7 +124,7 @@ class Places:
         match, seats = post.match, post.match.match.seats
         mentions = {s.seat: f"<@{s.user_id}>" for s in seats if s.user_id is not None}
         role_id = await self._to_call(match)
-        text = announce.start_text(post.say, match, post.names, mentions)
+        text = notices.start_text(post.say, match, post.names, mentions)
         if role_id is not None:
             text = f"<@&{role_id}> {text}"
         digest = hashlib.sha256(text.encode()).hexdigest()
@@ -137,7 +137,7 @@ class Places:
             return None
         if noted is not None and noted.extra == digest and message_id == match.match.start_message_id:
             return noted.message_id
-        view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
+        view = components.view(match.id, notices.lobby_rows(post.say, match, post.names))
         if message_id is None:
             invited = [s.user_id for s in seats if s.user_id is not None and s.status == "invited"]
             more: dict[str, Any] = {"view": view} if view is not None else {}
@@ -225,10 +225,10 @@ class Places:
     async def _start_again(self, post: Posting, channel: discord.TextChannel) -> int:
         """Post a message for the thread to hang on, in place of a start message that was deleted."""
         match = post.match
-        text = announce.start_text(post.say, match, post.names, post.names)
+        text = notices.start_text(post.say, match, post.names, post.names)
         message_id = await find_text(self.client, self.store, channel, text) if post.job.attempts > 1 else None
         if message_id is None:
-            view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
+            view = components.view(match.id, notices.lobby_rows(post.say, match, post.names))
             more: dict[str, Any] = {"view": view} if view is not None else {}
             sent = await channel.send(text, nonce=nonce(self.store, channel.id, text), allowed_mentions=SILENT, **more)
             message_id = sent.id
@@ -291,11 +291,11 @@ class Places:
         # Start messages of earlier versions carry the rematch button too.
         if message_id is None or message_id == match.match.start_message_id:
             picture = await self.studio.draw(match.face.pictures.result_card, post.say, match.view(None), post.names)
-            view = components.view(match.id, announce.result_rows(post.say, match))
+            view = components.view(match.id, notices.result_rows(post.say, match))
             assert view is not None
             with losing("channel", where):
                 sent = await channel.send(
-                    announce.result_text(post.say, match, post.names),
+                    notices.result_text(post.say, match, post.names),
                     file=file_of(picture),
                     view=view,
                     nonce=nonce(self.store, "result", match.id),

@@ -126,15 +126,15 @@ def round_scene(match: LoadedMatch, names: Names, until: int | None = None) -> S
     rounds, game = match.face.rounds, match.face.game
     if rounds is None:
         return None
-    standing = [one for one in match.past.after(0, until) if one.step is not None and match.past.counts(one.number)]
-    if not standing or not rounds.stands(game.view(standing[-1].after.state, None)):
+    counted = [one for one in match.past.after(0, until) if one.step is not None and match.past.counts(one.number)]
+    if not counted or not rounds.stands(game.view(counted[-1].after.state, None)):
         return None
-    ends = [n for n, one in enumerate(standing) if rounds.bound(shown(match, one, None))]
+    ends = [n for n, one in enumerate(counted) if rounds.bound(shown(match, one, None))]
     if len(ends) < 2:
         return None
     first, last = ends[-2:]
-    seen = [event for one in standing[first + 1 : last + 1] for event in shown(match, one, None)]
-    before, after = (game.view(standing[n].after.state, None) for n in (first, last))
+    seen = [event for one in counted[first + 1 : last + 1] for event in shown(match, one, None)]
+    before, after = (game.view(counted[n].after.state, None) for n in (first, last))
     return Scene(before, seen, after, names)
 
 

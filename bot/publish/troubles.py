@@ -18,7 +18,7 @@ from bot.panels import components
 from bot.panels.model import Button, Press
 from bot.people.names import NameBook
 from bot.people.settings import Languages
-from bot.publish import announce
+from bot.publish import notices
 from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, find_text, nonce, pings
 from bot.texts import match as texts
 from bot.texts import troubles
@@ -286,7 +286,7 @@ class Troubles:
     async def _called(self, say: Phrases, match: LoadedMatch) -> str:
         """Return the match as it is called in a sentence: its game and its players."""
         names = await self.names.seats(say, match)  # no fault: cannot fail
-        return f"**{announce.title(say, match)}** ({texts.sides(say, seating.names(match, names))})"
+        return f"**{notices.title(say, match)}** ({texts.sides(say, seating.names(match, names))})"
 
 
 def is_malformed(error: Exception) -> bool:

@@ -76,7 +76,7 @@ def taken_back(say: Phrases, actions: int) -> str:
     return say.plural("The last action was taken back", "The last {count} actions were taken back", actions)
 
 
-def standing(say: Phrases, position: Position, names: Names) -> str:
+def open_offers(say: Phrases, position: Position, names: Names) -> str:
     """Return what is offered or asked for at present, and whose answer is missing; empty for nothing."""
     parts = []
     if position.offers:

@@ -119,7 +119,7 @@ def _calm(begun: View, now: View, seat: int, *, shown: bool = False, moved: bool
                 return False
             continue
         lit = shown and after.seat != seat
-        if _standing(after, lit=lit) != _standing(before, lit=lit):
+        if _condition(after, lit=lit) != _condition(before, lit=lit):
             return False
     return then == here
 
@@ -135,7 +135,7 @@ def _facts(view: View) -> View:
     )
 
 
-def _standing(seat: SeatView, *, lit: bool) -> tuple[object, ...]:
+def _condition(seat: SeatView, *, lit: bool) -> tuple[object, ...]:
     """Return what of a hero stays as it is while nothing new happens."""
     where = () if lit else (seat.hidden, seat.at)
     return (seat.alive, seat.stamina, seat.delay, seat.explored, seat.items, *where)

@@ -268,14 +268,14 @@ async def test_what_was_taken_back_is_kept_without_what_it_led_to(
     again = [one.entry for one in (await matches.load(match.id)).replayed]
     assert again == [Entry(one.kind, one.seat, one.text) for one in match.entries]
     folded = list(fold(GAME, match.formation, match.options, match.seed, again))
-    stands = [one.number for one in history.standing(folded)]
-    assert [one.number for one in match.past.standing] == stands
+    stands = [one.number for one in history.revocable(folded)]
+    assert [one.number for one in match.past.revocable] == stands
     assert [number for number in stands if not match.past.counts(number)] == []
     # From the start again it is the same.
     matches = restarted(matches)
     match = await matches.load(match.id)
-    assert [one.number for one in match.past.standing] == stands
-    assert snapshot(GAME, match.past.standing[-1].after) == snapshot(GAME, folded[stands[-1] - 1].after)
+    assert [one.number for one in match.past.revocable] == stands
+    assert snapshot(GAME, match.past.revocable[-1].after) == snapshot(GAME, folded[stands[-1] - 1].after)
 
 
 @pytest.mark.parametrize(
@@ -388,7 +388,7 @@ async def test_an_older_match_has_its_own_part_of_the_history_and_a_newer_one_go
     new = await played(matches, old, 4)
     assert len(old.replayed) == 5
     assert len(new.replayed) == 9
-    assert [one.number for one in old.past.standing] == [one.number for one in history.standing(old.replayed)]
+    assert [one.number for one in old.past.revocable] == [one.number for one in history.revocable(old.replayed)]
     assert old.past.last_of([0, 1]) == 5
     assert _plain(new.replayed) == _folded(new)
     # A match that was loaded before all was forgotten goes on with what it has itself.

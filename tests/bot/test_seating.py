@@ -15,7 +15,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby, Wish
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
-from bot.publish import announce
+from bot.publish import notices
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from games.api import formation_for
@@ -222,8 +222,8 @@ async def _start(lobby: Lobby, match_id: str) -> tuple[str, list[tuple[str, tupl
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}
     mentions = {s.seat: f"<@{s.user_id}>" for s in found.match.seats if s.user_id is not None}
     say = phrases("en")
-    rows = announce.lobby_rows(say, found, names)
-    return announce.start_text(say, found, names, mentions), [
+    rows = notices.lobby_rows(say, found, names)
+    return notices.start_text(say, found, names, mentions), [
         (b.label, b.press.tokens)
         for row in rows
         for b in row  # type: ignore[union-attr]
@@ -258,7 +258,7 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
     begun = (await match(lobby, match_id)).fingerprint
     assert row == [("Fair draws", (begun,))] != [proof]
     names = {0: "Anna", 1: "Tina", 2: "Bea", 3: "Eva"}
-    head = announce.players_text(phrases("en"), await match(lobby, match_id), names)
+    head = notices.players_text(phrases("en"), await match(lobby, match_id), names)
     assert head == "**Monolith Arena**: Anna and Tina against Bea and Eva."
 
 
@@ -274,5 +274,5 @@ async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby
     await lobby.accept(await match(lobby, match_id), MAX)
     found = await lobby.join(await match(lobby, match_id), TINA)
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}
-    head = announce.players_text(phrases("en"), found, names)
+    head = notices.players_text(phrases("en"), found, names)
     assert f"{names[0]} against {names[1]} and {names[2]}." in head

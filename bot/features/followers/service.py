@@ -13,7 +13,7 @@ from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
 from bot.people.members import Members, Unanswered
-from bot.publish import announce
+from bot.publish import notices
 from bot.publish.notifier import Notifier
 from bot.publish.summary import shown, tell
 from bot.texts import story
@@ -170,7 +170,7 @@ class FollowedMatches:
         text = f"📣 {title}: {await self._news(say, match, since)}"
         if not await self.notifier.send_dm(match, job, user, text):
             say = phrases(match.language)
-            text = f"📣 {announce.title(say, match)}: {await self._news(say, match, since)}"
+            text = f"📣 {notices.title(say, match)}: {await self._news(say, match, since)}"
             # The thread of a match that is over is archived; a message would open it again.
             place = match.match.channel_id if match.match.status == "over" else match.match.thread_id
             await self.notifier.ping(match, job, user, f"<@{user}> {text}", (), place)
@@ -179,7 +179,7 @@ class FollowedMatches:
         """Return the high points since an entry as everybody may know them; of a finished match, how it ended."""
         names = await self.notifier.names.seats(say, match)
         if match.match.status == "over":
-            return announce.finished_text(say, match, names)
+            return notices.finished_text(say, match, names)
         sentences: list[str] = []
         for done in match.past.after(since):
             if match.past.counts(done.number) and high_point(match, done):

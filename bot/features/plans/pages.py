@@ -105,7 +105,7 @@ async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
 def _how(say: Phrases, match: LoadedMatch, user: int) -> str:
     """Return how actions are written, with the asker's own last one as an example."""
     seat = match.seat_of(user)
-    own = [one.entry.tokens for one in match.past.standing if one.entry.kind == "action" and one.entry.seat == seat]
+    own = [one.entry.tokens for one in match.past.revocable if one.entry.kind == "action" and one.entry.seat == seat]
     if not own:
         return say("Write one action a line, as after `/{command}`.", command=match.face.group)
     return say(

@@ -17,7 +17,7 @@ from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
-from bot.publish import announce
+from bot.publish import notices
 from bot.publish.keeping import thread_name
 from bot.publish.notifier import Notifier
 from bot.publish.sending import UNKNOWN_CHANNEL, find_all, losing, nonce, pings
@@ -178,7 +178,7 @@ class OfferMessages:
         about = About.read(posted)
         former = next((handover for handover in match.match.former if handover.until == seat.since), None)
         if former is not None and about.since != seat.since:
-            game, player = announce.title(say, match), names.get(seat.seat) or say("somebody")
+            game, player = notices.title(say, match), names.get(seat.seat) or say("somebody")
             other = self.names.known(say, former.user_id)
             text = say("🪑 **{game}**: {player} has taken over from {other}.", game=game, player=player, other=other)
             await _edited(self.client, posted, {"content": text, "attachments": [], "view": None})
@@ -218,10 +218,10 @@ async def _edited(client: discord.Client, posted: StoredMessage, shown: Mapping[
 def _text(say: Phrases, match: LoadedMatch, names: Names, seat: Seat) -> str:
     """Return the briefing: whose seat it is, who plays, the score and how much time there is."""
     return texts.lines(
-        _first_line(say, announce.title(say, match), names.get(seat.seat) or say("somebody"), seat),
-        f"{texts.sides(say, seating.names(match, names))}. {announce.details(say, match)}".strip(),
-        announce.headline(say, match, names, []),
-        announce.status(say, match, names),
+        _first_line(say, notices.title(say, match), names.get(seat.seat) or say("somebody"), seat),
+        f"{texts.sides(say, seating.names(match, names))}. {notices.details(say, match)}".strip(),
+        notices.headline(say, match, names, []),
+        notices.status(say, match, names),
         _terms(say, match.pace.bank if match.pace is not None else None),
         texts.link(match.match),
     )

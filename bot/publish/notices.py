@@ -222,7 +222,7 @@ def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = 
 
 def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return draws and takebacks that wait for an answer; empty where there are none."""
-    return agreed.standing(say, match.position, names) if match.match.status == "running" else ""
+    return agreed.open_offers(say, match.position, names) if match.match.status == "running" else ""
 
 
 def until(say: Phrases, match: LoadedMatch) -> str:
