@@ -35,9 +35,10 @@ _HEARTS: Final = 105
 _TOKENS: Final = 138
 """How far down the middles of the two rows below the head lie."""
 _HEART: Final = 26
-_CHIP: Final = 40
-_COUNTED: Final = 60
-"""How wide an item is, without and with a number."""
+_CHIP: Final = 37
+_COUNTED: Final = 55
+_BESIDE: Final = 3
+"""How wide an item is, without and with a number, and what lies between two."""
 DIE: Final = 40
 """Half of the width of a hide die over a corner."""
 _PLACES: Final = {
@@ -257,8 +258,8 @@ def _tokens(canvas: Canvas, shown: Corner) -> None:
     )
     for name, ink, there in marks:
         if there:
-            draw_icon(canvas, name, x + 17, _TOKENS, 16, ink, BOARD)
-            x += 39
+            draw_icon(canvas, name, x + 16, _TOKENS, 16, ink, BOARD)
+            x += 34 + _BESIDE
     _items(canvas, shown, x)
 
 
@@ -266,18 +267,18 @@ def _chip(canvas: Canvas, x: float, icon: str, number: int, ink: Colour) -> floa
     """Draw a thing, and on the same ground how many tokens are on it; return where the next one begins."""
     wide = _COUNTED if number else _CHIP
     canvas.pill((x, _TOKENS - 18, x + wide, _TOKENS + 17), 8, WELL)
-    draw_icon(canvas, icon, x + 19, _TOKENS - 0.5, 15, ink, WELL)
+    draw_icon(canvas, icon, x + 18.5, _TOKENS - 0.5, 15.5, ink, WELL)
     if number:
-        canvas.text(x + wide - 12, _TOKENS, str(number), 26, MARK, bold=True)
-    return x + wide + 4
+        canvas.text(x + wide - 11, _TOKENS, str(number), 26, MARK, bold=True)
+    return x + wide + _BESIDE
 
 
 def _items(canvas: Canvas, shown: Corner, x: float) -> None:
     """Draw items with their tokens; where they are too many, the last place says how many more there are."""
     end = CORNER_WIDTH - 8.0
-    wide = [_COUNTED + 4 if tokens else _CHIP + 4 for _, tokens in shown.items]
+    wide = [(_COUNTED if tokens else _CHIP) + _BESIDE for _, tokens in shown.items]
     more = text_width(f"+{len(wide)}", SENTENCE, True)
-    fits = [n for n in range(len(wide) + 1) if x + sum(wide[:n]) - 4 + (more if n < len(wide) else 0) <= end]
+    fits = [n for n in range(len(wide) + 1) if x + sum(wide[:n]) - _BESIDE + (more if n < len(wide) else 0) <= end]
     kept = max(fits, default=0)
     for card, tokens in shown.items[:kept]:
         x = _chip(canvas, x, signs.CARDS[card], tokens, TEXT)

@@ -170,7 +170,7 @@ SEATS: Final = (
         (64, 24, 40),
         (252, 208, 104),
         "bend",
-        ((252, 208, 104), DARK, BLOOD),
+        ((252, 228, 160), DARK, BLOOD),
     ),
 )
 """The looks of the seats A to D."""
@@ -199,7 +199,7 @@ def _palette() -> Palette:
         pairs += [(style.rim, style.small, 2), (style.rim, DIMMED, 2), (style.sunk, style.bar, 1)]
         pairs += [(style.glow, DARK, 1), (style.glow, WHITE, 1)]
     for seat in SEATS:
-        colours.update(dict.fromkeys((seat.ground, seat.ink, seat.frame, seat.accent, seat.second)))
+        colours.update(dict.fromkeys((seat.ground, seat.ink, seat.frame, seat.accent, seat.second, *seat.away)))
         pairs += [(seat.ground, seat.ink, 4), (seat.frame, seat.accent, 1), (seat.frame, seat.ground, 2)]
         pairs += [(seat.frame, JOINT, 1), (seat.accent, seat.frame, 2), (seat.away[0], seat.away[2], 1)]
     for face in HIDE_COLOURS.values():
