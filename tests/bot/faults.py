@@ -38,6 +38,7 @@ from bot.panels.face import Film
 from bot.panels.model import Picture
 from bot.people.settings import Languages
 from bot.publish.studio import Studio
+from render.caption import FILM
 from render.film import gif
 from storage import StorageError, StorageFull
 from storage.engine import Repository
@@ -300,7 +301,8 @@ class Hourglass:
 # The stage
 
 
-FRAMES: Final = gif([Image.new("P", (4, 4))], [100])
+FRAMES: Final = gif([Image.new("P", (4, FILM.height + 4))], [100])
+"""The smallest film: a picture, and the room for the words below it."""
 FILMED: Final = replace(
     FACE, film=Film(covers=bool, draw=lambda say, scene: Picture(FRAMES, "film.gif", "What happened"))
 )
