@@ -198,10 +198,10 @@ class Killing:
             faults.append("is another than was acknowledged")
         # The challenge is version 0 and has no entry, nor has an acceptance. Every other interaction is one of both,
         # and so is what timers have entered; what they tell is a version alone,
-        # what nobody is asked an entry alone.
+        # what nobody is asked an entry alone, made with the first step that somebody takes.
         by_timers = sum(entry.kind == "agreement" for entry in match.entries)
-        states = [game.new(match.formation, match.options), *(done.after.state for done in match.replayed)]
-        unasked = sum(standing.unasked(game, state) is not None for state in states)
+        before = [game.new(match.formation, match.options), *(done.after.state for done in match.replayed)][:-1]
+        unasked = sum(standing.unasked(game, state) is not None for state in before)
         asked, lobby = len(match.entries) - unasked - by_timers, min(interactions, len(head.seats))
         if head.version < interactions - 1 + by_timers or asked != interactions - lobby:
             counted = f"{len(match.entries)} entries ({by_timers} by timers, {unasked} unasked)"
