@@ -20,11 +20,11 @@ TOTAL: Final = (11, 46)
 """Where the number of all creatures begins, and its middle."""
 CROWN: Final = (32, 101)
 CROWN_RADIUS: Final = 19
-ICONS: Final = 73
+ICONS: Final = 71
 """The middle of sword, bow and horse, one below the other, each with its number to the right of it."""
 ICON: Final = 15.5
 """Half of their width."""
-NUMBERS: Final = 93
+NUMBERS: Final = 91
 """Where those numbers begin."""
 LINES: Final = (35, 72, 109)
 """The middles of the three lines."""
@@ -38,7 +38,7 @@ def total_size(count: int) -> float:
 
 def number_size(count: int) -> float:
     """Return how large the number of one kind is."""
-    return 36 if count < 10 else 28
+    return 36 if count < 10 else 26
 
 
 class Cell(NamedTuple):

@@ -51,7 +51,7 @@ class Header(NamedTuple):
     """Draw pile and discards."""
     queue: tuple[Queued, ...]
     word: str
-    """What stands before the attack cards, or says that there are none."""
+    """What stands before the attack cards, or says why there are none."""
 
 
 def heading(view: View) -> Message:
@@ -89,7 +89,10 @@ def shown(view: View, labels: Labels, title: str = "") -> Header:
     else:
         text = labels("Round {round} of 3", round=view.round) if view.round else labels("Set-up")
     cards = queue(view)
-    word = labels("Attack cards") if cards else labels("No attack cards in play")
+    if view.phase == "over":
+        word = labels(heading(view))
+    else:
+        word = labels("Attack cards") if cards else labels("No attack cards in play")
     return Header(view.round, title or text, side, cards, word)
 
 

@@ -26,7 +26,7 @@ ABOVE: Final = 16
 _TOP: Final = 11
 _HEAD: Final = 59
 _POINTS: Final = 46.0
-_MIDDLE: Final = (_TOP + _HEAD + ROW) / 2
+_MIDDLE: Final = (_TOP + _HEAD + ROW - 5) / 2
 _SIDE: Final = 116
 """The middle of the signs to the right of the points."""
 _NUMBER: Final = 28.0
@@ -73,13 +73,13 @@ def _draw_panel(canvas: Canvas, panel: Panel) -> None:
     canvas.disc(52, _MIDDLE, 31, CARD)
     canvas.text(52, _MIDDLE + 1, points, fitting(points, _POINTS, 52, True), INK, bold=True)
     x, below_it = _SIDE + 24, panel.catapults or panel.won
-    upper, lower = _MIDDLE - (16 if below_it else 0), _MIDDLE + 17
+    upper, lower = _MIDDLE - (16 if below_it else 0), _MIDDLE + 16
     signs.pile(canvas, _SIDE, upper, 23)
     canvas.text(x, upper + 1, str(panel.captured), _NUMBER, TEXT, bold=True, anchor="lm")
     if panel.won:
         canvas.text(x - 14, lower + 1, f"+{panel.won}", _NUMBER, GOLD, bold=True, anchor="lm")
     elif panel.catapults:
-        icons.draw(canvas, CATAPULT, _SIDE, lower, 15, TEXT, INK)
+        icons.draw(canvas, CATAPULT, _SIDE, lower, 14, TEXT, INK)
         canvas.text(x, lower + 1, str(panel.catapults), _NUMBER, TEXT, bold=True, anchor="lm")
     _draw_tabs(canvas, panel)
 
