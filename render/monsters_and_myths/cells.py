@@ -9,7 +9,7 @@ from PIL import Image
 from games.monsters_and_myths.cards import NOBODY, Ranks
 from render.canvas import Canvas
 from render.monsters_and_myths import signs
-from render.monsters_and_myths.layout import CELL, ROW, below, part
+from render.monsters_and_myths.layout import CELL, ROW, below, part, stamp
 from render.monsters_and_myths.theme import ASLEEP, BLOOD, FADED, GOLD, INK, NATIONS, RULE, SPELL
 
 EDGE: Final = 17
@@ -80,7 +80,6 @@ def draw_cell(canvas: Canvas, cell: Cell, own: bool = False) -> None:
         signs.crown(canvas, *CROWN, CROWN_RADIUS, ghost=not cell.crown)
     for n in range(wizards):
         signs.hat(canvas, _HATS[n], 0, 16)
-    draw_hanging(canvas, cell)
 
 
 def draw_hanging(canvas: Canvas, cell: Cell) -> None:
@@ -95,9 +94,20 @@ def draw_hanging(canvas: Canvas, cell: Cell) -> None:
 
 
 def cell_plane(cell: Cell, own: bool = False) -> Image.Image:
-    """Return a cell with what hangs on it, as a plane; the corner is `HALF` and `EDGE` within. Do not draw on it."""
+    """Return a cell without what hangs on it, as a plane; its corner is `HALF` and `EDGE` within. Do not draw on it."""
+    bare = cell._replace(fight=0, flipped=0, gained=0)
 
     def draw(canvas: Canvas) -> None:
-        draw_cell(canvas.moved(HALF, EDGE), cell, own)
+        draw_cell(canvas.moved(HALF, EDGE), bare, own)
 
-    return part(("cell", cell), CELL + 2 * HALF, ROW + 2 * EDGE, draw, below(own))
+    return part(("cell", bare), CELL + 2 * HALF, ROW + 2 * EDGE, draw, below(own))
+
+
+def put_hanging(plane: Image.Image, cell: Cell, left: int, top: int) -> None:
+    """Draw what hangs on a cell whose corner is there."""
+    hanging = Cell(0, fight=cell.fight, flipped=cell.flipped, gained=cell.gained)
+    if hanging == Cell(0):
+        return
+    high = top + ROW - EDGE
+    box = (left - HALF, high, left + CELL + HALF, high + 2 * EDGE)
+    stamp(plane, hanging, box, lambda canvas: draw_hanging(canvas.moved(HALF, EDGE - ROW), hanging))

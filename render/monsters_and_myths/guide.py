@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from games.monsters_and_myths.cards import NATIONS
@@ -9,7 +10,7 @@ from games.monsters_and_myths.view import View
 from render.canvas import Canvas
 from render.encode import png
 from render.labels import Labels
-from render.monsters_and_myths.layout import CELL, HEADER, MARGIN, ROW, TITLE, cell_left, over, row_top
+from render.monsters_and_myths.layout import CELL, HEADER, MARGIN, ROW, TITLE, cell_left, row_top, stamp
 from render.monsters_and_myths.table import table_plane
 from render.monsters_and_myths.theme import BLOOD, CARD
 from render.theme import WHITE
@@ -44,12 +45,12 @@ def draw_explained(view: View, labels: Labels) -> bytes:
         (790, foot + 92),
     )
     for number, (x, y) in enumerate(places, 1):
-        box = (int(x) - 28, int(y) - 28, int(x) + 28, int(y) + 28)
-
-        def draw(canvas: Canvas, number: int = number, x: float = x, y: float = y) -> None:
-            canvas.disc(x, y, _RADIUS + 3, CARD)
-            canvas.disc(x, y, _RADIUS, BLOOD)
-            canvas.text(x, y + 1, str(number), 30, WHITE, bold=True)
-
-        over(plane, box, draw)
+        left, top = round(x) - 28, round(y) - 28
+        stamp(plane, ("place", number), (left, top, left + 56, top + 56), partial(_draw_number, number=number))
     return png(plane)
+
+
+def _draw_number(canvas: Canvas, number: int) -> None:
+    canvas.disc(28, 28, _RADIUS + 3, CARD)
+    canvas.disc(28, 28, _RADIUS, BLOOD)
+    canvas.text(28, 29, str(number), 30, WHITE, bold=True)

@@ -16,18 +16,20 @@ from render.monsters_and_myths import signs
 from render.monsters_and_myths.layout import HEADER, TITLE, WIDTH, part
 from render.monsters_and_myths.theme import CARD, INK, WAX, WAX_LIGHT, WOOD
 from render.panel import SENTENCE, draw_title
-from render.theme import MARK, MUTED, TEXT
+from render.theme import MARK, MUTED, TEXT, Colour, lay
 
 NUMERALS: Final = ("", "I", "II", "III")
 _EDGE: Final = 20
 _SEAL: Final = 25
-_SIDE: Final = 310
+_SIDE: Final = 340
 """How much room pile and discards have."""
 _CARD: Final = 54
 """The height of an attack card."""
 _NUMBER: Final = 36.0
 _SIGN: Final = 12.5
 """Half of a purse or a sword."""
+_FRAME: Final = 5
+"""How wide the frame of the next one is."""
 _GAP: Final = 10
 _NAME: Final = 300.0
 """How wide the name of a winner is at most, in the smallest letters of a sentence."""
@@ -97,27 +99,29 @@ def shown(view: View, labels: Labels, title: str = "") -> Header:
 
 
 def header(shown: Header) -> Image.Image:
-    """Return the header. Do not draw on it."""
-    return part(("header", shown), WIDTH, HEADER - 2, partial(_draw, shown=shown), WOOD)
+    """Return the header."""
+    plane = part("header", WIDTH, HEADER - 2, lambda canvas: None, WOOD).copy()
+    room = WIDTH - _SIDE if shown.side else WIDTH
+    title = partial(_draw_title, number=shown.round, text=shown.title, room=room)
+    lay(plane, part(("heading", shown.round, shown.title, room), room, TITLE - 6, title, WOOD), 0, 0)
+    if shown.side:
+        side = partial(_draw_side, text=shown.side)
+        lay(plane, part(("side", shown.side), _SIDE, TITLE - 6, side, WOOD), room, 0)
+    _put_queue(plane, shown)
+    return plane
 
 
-def _draw(canvas: Canvas, shown: Header) -> None:
+def _draw_title(canvas: Canvas, number: int, text: str, room: int) -> None:
     left = float(_EDGE)
-    if shown.round:
-        _seal(canvas, _EDGE + _SEAL, TITLE / 2 + 2, shown.round)
+    if number:
+        _seal(canvas, _EDGE + _SEAL, TITLE / 2 + 2, number)
         left += 2 * _SEAL + 16
-    draw_title(
-        canvas,
-        left,
-        TITLE / 2 + 2,
-        shown.title,
-        46,
-        WIDTH - left - 2 * _EDGE - (_SIDE if shown.side else 0),
-        TEXT,
-        "lm",
-    )
-    canvas.text(WIDTH - _EDGE, TITLE / 2 + 3, shown.side, fitting(shown.side, 28, _SIDE), MUTED, anchor="rm")
-    _draw_queue(canvas, shown, TITLE + _CARD / 2 - 1)
+    draw_title(canvas, left, TITLE / 2 + 2, text, 46, room - left - _EDGE, TEXT, "lm")
+
+
+def _draw_side(canvas: Canvas, text: str) -> None:
+    size = fitting(text, 28, _SIDE - _EDGE)
+    canvas.text(_SIDE - _EDGE, TITLE / 2 + 3, text, size, MUTED, anchor="rm")
 
 
 def _seal(canvas: Canvas, x: float, y: float, number: int) -> None:
@@ -127,44 +131,57 @@ def _seal(canvas: Canvas, x: float, y: float, number: int) -> None:
     canvas.text(x, y + 0.5, NUMERALS[number], 26, CARD, bold=True)
 
 
-def _width(card: AttackCard) -> float:
+def _width(card: AttackCard) -> int:
     """Return how wide an attack card is."""
     number = text_width(str(card.number), _NUMBER, True) + 46
     purse = 0.0 if card.battle else 2 * _SIGN + text_width(str(card.size), 28, True) + 14
-    return number + purse + signs.printed_width(card.infantry, _SIGN) + 16
+    return round(number + purse + signs.printed_width(card.infantry, _SIGN) + 16)
 
 
-def _draw_queue(canvas: Canvas, shown: Header, y: float) -> None:
-    size = fitting(shown.word, 28, 190, True) if shown.queue else 28.0
-    label = text_width(shown.word, size, True) + 18
-    whole = sum(_width(one.card) + _GAP for one in shown.queue) - _GAP
+def _put_queue(plane: Image.Image, shown: Header) -> None:
     room = WIDTH - 2 * _EDGE
-    left = float(_EDGE)
-    if not shown.queue or label + whole <= room:
-        canvas.text(left, y + 1, shown.word, size, TEXT if shown.queue else MUTED, bold=True, anchor="lm")
+    size = fitting(shown.word, 28, 190, True) if shown.queue else fitting(shown.word, 28, room, True)
+    label = round(text_width(shown.word, size, True)) + 18
+    left = _EDGE
+    if not shown.queue or label + sum(_width(one.card) + _GAP for one in shown.queue) - _GAP <= room:
+        ink = TEXT if shown.queue else MUTED
+        lay(plane, _label(shown.word, size, ink, label), left, TITLE - 6)
         left += label
     for n, one in enumerate(shown.queue):
-        rest = len(shown.queue) - n
-        if left + _width(one.card) > WIDTH - _EDGE - (60 if rest > 1 else 0):
-            canvas.text(WIDTH - _EDGE, y + 1, f"+{rest}", 34, TEXT, bold=True, anchor="rm")
+        wide, rest = _width(one.card), len(shown.queue) - n
+        if left + wide > WIDTH - _EDGE - (60 if rest > 1 else 0):
+            lay(plane, _label(f"+{rest}", 34, TEXT, 60), WIDTH - _EDGE - 60, TITLE - 6)
             return
-        _draw_queued(canvas, one, left, y)
-        left += _width(one.card) + _GAP
+        draw = partial(_draw_queued, one=one)
+        drawn = part(("queued", one), wide + 2 * _FRAME, _CARD + 2 * _FRAME, draw, WOOD)
+        lay(plane, drawn, left - _FRAME, TITLE - 6)
+        left += wide + _GAP
 
 
-def _draw_queued(canvas: Canvas, one: Queued, left: float, y: float) -> None:
-    card, high, right = one.card, _CARD / 2, left + _width(one.card)
+def _label(text: str, size: float, ink: Colour, wide: int) -> Image.Image:
+    """Return words as high as the line of attack cards."""
+    high = _CARD + 2 * _FRAME
+
+    def draw(canvas: Canvas) -> None:
+        canvas.text(0, high / 2 + 1, text, size, ink, bold=True, anchor="lm")
+
+    return part(("label", text, size, ink), wide, high, draw, WOOD)
+
+
+def _draw_queued(canvas: Canvas, one: Queued) -> None:
+    card, wide, y = one.card, _width(one.card), _CARD / 2 + _FRAME
+    left, right, high = _FRAME, _FRAME + wide, _CARD / 2
     if one.next:
-        canvas.pill((left - 5, y - high - 5, right + 5, y + high + 5), 12, MARK)
+        canvas.pill((0, 0, right + _FRAME, _CARD + 2 * _FRAME), 12, MARK)
     canvas.pill((left, y - high, right, y + high), 9, INK)
     canvas.pill((left + 2, y - high + 2, right - 2, y + high - 2), 8, CARD)
     signs.crest(canvas, one.seat, left + 23, y - 1, 16.5)
-    x = left + 46
+    x: float = left + 46
     canvas.text(x, y + 1, str(card.number), _NUMBER, INK, bold=True, anchor="lm")
     x += text_width(str(card.number), _NUMBER, True) + 8
     if not card.battle:
-        wide = 2 * _SIGN + text_width(str(card.size), 28, True) + 6
-        signs.mercenaries(canvas, x + wide / 2, y, card, _SIGN)
-        x += wide + 8
-    wide = signs.printed_width(card.infantry, _SIGN)
-    signs.printed(canvas, x + wide / 2, y, card.infantry, _SIGN)
+        purse = 2 * _SIGN + text_width(str(card.size), 28, True) + 6
+        signs.mercenaries(canvas, x + purse / 2, y, card, _SIGN)
+        x += purse + 8
+    swords = signs.printed_width(card.infantry, _SIGN)
+    signs.printed(canvas, x + swords / 2, y, card.infantry, _SIGN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from random import Random
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from PIL import Image
 from games.monsters_and_myths.cards import ATTACK_CARDS, NATIONS
 from render.canvas import Canvas, Point
 from render.monsters_and_myths.theme import CARD, GRAIN, PALETTE, RULE, SHEET, SHEET_EDGE, WOOD
-from render.store import Store
+from render.store import Cache, Store
 from render.theme import Colour
 
 WIDTH: Final = 1000
@@ -97,15 +97,30 @@ STORE: Final = Store("monsters_and_myths", 8 << 20, PALETTE, SHEET, lambda: (NAT
 part: Final = STORE.part
 
 
-def over(plane: Image.Image, box: tuple[int, int, int, int], draw: Callable[[Canvas], None]) -> None:
-    """Draw onto a part of a plane, given by left, top, right, bottom; the canvas has the origin of the plane."""
+_stamps: Final[Cache[tuple[Image.Image, Image.Image]]] = Cache(512)
+"""What lies over other things, with its outline, by what it is."""
+
+
+def stamp(plane: Image.Image, key: Hashable, box: tuple[int, int, int, int], draw: Callable[[Canvas], None]) -> None:
+    """Lay a drawing over a part of a plane, given by left, top, right, bottom; its origin is the left upper corner.
+
+    It is drawn once for each key, which names everything that it depends on. Its edges have the color of the sheet.
+    """
     left, top, right, bottom = box
-    canvas = Canvas(right - left, bottom - top, None, (-left, -top))
+    drawn, outline = _stamps.get(key, partial(_stamped, right - left, bottom - top, draw))
+    plane.paste(drawn, (left, top), outline)
+
+
+def _stamped(width: int, height: int, draw: Callable[[Canvas], None]) -> tuple[Image.Image, Image.Image]:
+    canvas = Canvas(width, height, None)
     draw(canvas)
     drawn = canvas.done()
-    below = plane.crop(box).convert("RGB")
-    below.paste(drawn, (0, 0), drawn)
-    plane.paste(PALETTE.to_plane(below), (left, top))
+    flat = Image.new("RGB", drawn.size, SHEET)
+    flat.paste(drawn, (0, 0), drawn)
+    return PALETTE.to_plane(flat), drawn.getchannel("A").point(_HALF_SEEN, "1")
+
+
+_HALF_SEEN: Final = [0] * 128 + [255] * 128
 
 
 _TEAR: Final = 3.0
@@ -127,8 +142,8 @@ def below(own: bool) -> Colour:
 
 def _draw_ground(canvas: Canvas, table: Table) -> None:
     random = Random(7)  # noqa: S311  # nothing but the grain of wood
-    for n in range(table.height // 9):
-        y = n * 9 + random.uniform(-3, 3)
+    for n in range((table.height - HEADER) // 9):
+        y = HEADER + n * 9 + random.uniform(0, 6)
         x = random.uniform(-300, WIDTH - 200)
         canvas.line([(x, y), (x + random.uniform(300, 900), y + random.uniform(-3, 3))], 1.6, GRAIN)
     left, top, right, bottom = MARGIN - 4, HEADER, WIDTH - MARGIN + 4, table.sheet

@@ -17,7 +17,7 @@ from render.monsters_and_myths import signs
 from render.monsters_and_myths.layout import LEFT, MARGIN, ROW, below, part
 from render.monsters_and_myths.theme import CARD, CATAPULT, GOLD, INK, SEATS
 from render.panel import Head, draw_panel, draw_tab
-from render.theme import MUTED, TEXT, WHITE
+from render.theme import MUTED, TEXT, WHITE, lay
 
 WIDTH: Final = LEFT - MARGIN - 12
 """How wide a panel is."""
@@ -26,9 +26,12 @@ ABOVE: Final = 16
 _TOP: Final = 11
 _HEAD: Final = 59
 _POINTS: Final = 46.0
-_MIDDLE: Final = (_TOP + _HEAD + ROW - 5) / 2
-_SIDE: Final = 116
-"""The middle of the signs to the right of the points."""
+_MIDDLE: Final = 104
+_DISC: Final = 32
+"""Half as wide as the disc with the points."""
+_SIDE: Final = 74
+_LINE: Final = 32
+"""The width and height of what stands to the right of the points."""
 _NUMBER: Final = 28.0
 
 
@@ -69,19 +72,26 @@ def _draw_panel(canvas: Canvas, panel: Panel) -> None:
     head = Head(SEATS[panel.seat], LETTERS[panel.seat], "", panel.name)
     dull = MUTED if panel.gone else None
     draw_panel(canvas, (0, _TOP, WIDTH, ROW), head, bright=panel.lit, body=INK, height=_HEAD, dull=dull)
-    points = str(panel.points)
-    canvas.disc(52, _MIDDLE, 31, CARD)
-    canvas.text(52, _MIDDLE + 1, points, fitting(points, _POINTS, 52, True), INK, bold=True)
-    x, below_it = _SIDE + 24, panel.catapults or panel.won
-    upper, lower = _MIDDLE - (16 if below_it else 0), _MIDDLE + 16
-    signs.pile(canvas, _SIDE, upper, 23)
-    canvas.text(x, upper + 1, str(panel.captured), _NUMBER, TEXT, bold=True, anchor="lm")
-    if panel.won:
-        canvas.text(x - 14, lower + 1, f"+{panel.won}", _NUMBER, GOLD, bold=True, anchor="lm")
-    elif panel.catapults:
-        icons.draw(canvas, CATAPULT, _SIDE, lower, 14, TEXT, INK)
-        canvas.text(x, lower + 1, str(panel.catapults), _NUMBER, TEXT, bold=True, anchor="lm")
     _draw_tabs(canvas, panel)
+
+
+def _draw_points(canvas: Canvas, points: str) -> None:
+    canvas.disc(_DISC, _DISC, _DISC - 1, CARD)
+    canvas.text(_DISC, _DISC + 1, points, fitting(points, _POINTS, 52, True), INK, bold=True)
+
+
+def _draw_captured(canvas: Canvas, number: int) -> None:
+    signs.pile(canvas, 18, _LINE / 2, 23)
+    canvas.text(42, _LINE / 2 + 1, str(number), _NUMBER, TEXT, bold=True, anchor="lm")
+
+
+def _draw_catapults(canvas: Canvas, number: int) -> None:
+    icons.draw(canvas, CATAPULT, 18, _LINE / 2, 14, TEXT, INK)
+    canvas.text(42, _LINE / 2 + 1, str(number), _NUMBER, TEXT, bold=True, anchor="lm")
+
+
+def _draw_won(canvas: Canvas, number: int) -> None:
+    canvas.text(28, _LINE / 2 + 1, f"+{number}", _NUMBER, GOLD, bold=True, anchor="lm")
 
 
 def who(seat: int, labels: Labels) -> str:
@@ -111,9 +121,23 @@ def shown(view: View, seat: SeatView, labels: Labels, won: int = 0, *, own: bool
 
 
 def panel_plane(panel: Panel) -> Image.Image:
-    """Return a panel as a plane; its row begins `ABOVE` below its upper edge. Do not draw on it."""
+    """Return a panel as a plane; its row begins `ABOVE` below its upper edge."""
 
-    def draw(canvas: Canvas) -> None:
-        _draw_panel(canvas.moved(0, ABOVE), panel)
+    def base(canvas: Canvas) -> None:
+        _draw_panel(canvas.moved(0, ABOVE), bare)
 
-    return part(("panel", panel), WIDTH + 2, ROW + ABOVE, partial(draw), below(bool(panel.you)))
+    bare = panel._replace(points=0, captured=0, catapults=0, won=0)
+    plane = part(("panel", bare), WIDTH + 2, ROW + ABOVE, base, below(bool(panel.you))).copy()
+    points = str(panel.points)
+    drawn = part(("points", points), 2 * _DISC, 2 * _DISC, partial(_draw_points, points=points), INK)
+    lay(plane, drawn, 20, ABOVE + _MIDDLE - _DISC)
+    lines = [("captured", _draw_captured, panel.captured)]
+    if panel.won:
+        lines.append(("won", _draw_won, panel.won))
+    elif panel.catapults:
+        lines.append(("catapults", _draw_catapults, panel.catapults))
+    top = ABOVE + _MIDDLE - _LINE * len(lines) // 2
+    for n, (kind, draw, number) in enumerate(lines):
+        drawn = part((kind, number), _SIDE, _LINE, partial(draw, number=number), INK)
+        lay(plane, drawn, WIDTH - 8 - _SIDE, top + n * _LINE)
+    return plane

@@ -34,6 +34,7 @@ from render.monsters_and_myths.layout import STRIP, WIDTH, part
 from render.monsters_and_myths.seats import who
 from render.monsters_and_myths.theme import BATTLE, BLOOD, CARD, CATAPULT, FADED, GOLD, INK, NATIONS, PURSE, SHEET
 from render.panel import LEAST, SENTENCE
+from render.theme import lay
 
 WIDE: Final = WIDTH - 40
 HIGH: Final = STRIP - 8
@@ -43,8 +44,12 @@ _NAME: Final = 180
 _DICE: Final = 512
 _STEP: Final = 76
 _HALF: Final = 28.0
-_BESIDE: Final = 72
-"""How far before the dice the sign of the archers' bonus begins."""
+_BONUS: Final = 410
+"""Where the sign of the archers' bonus begins."""
+_ROOM: Final = _BONUS - 8 - _NAME
+"""How much room a name has."""
+_LANE: Final = 90
+"""The height of a lane."""
 _COST: Final = 714
 """Where it is said what a roll has cost."""
 _LARGE: Final = 28.0
@@ -138,11 +143,10 @@ def _name(canvas: Canvas, x: float, y: float, name: str, room: float) -> None:
     canvas.text(x, y, shortened(name, size, room, True), size, INK, bold=True, anchor="lm")
 
 
-def _symbols(canvas: Canvas, x: float, y: float, ranks: Ranks, printed: int) -> None:
+def _draw_symbols(canvas: Canvas, ranks: Ranks, printed: int) -> None:
     """Draw the symbols of a side, each with its number, and the swords that the attack card adds."""
+    x, y = 0.0, 17.0
     for kind, number in enumerate(ranks[:3]):
-        if not number and not (printed and kind == 0):
-            continue
         if number:
             signs.symbol(canvas, kind, x + 14, y, 14, INK, SHEET)
             canvas.text(x + 33, y + 1, str(number), 28, INK, bold=True, anchor="lm")
@@ -153,52 +157,30 @@ def _symbols(canvas: Canvas, x: float, y: float, ranks: Ranks, printed: int) -> 
             x += wide + 12
 
 
-def _bonus(canvas: Canvas, x: float, y: float) -> None:
-    """Draw that more bows add one to the die around a point: beside it, so that its pips can be seen."""
-    left, top = x - _HALF - _BESIDE, y - 34
-    canvas.pill((left - 2, top - 2, left + 62, top + 30), 15, CARD)
-    canvas.pill((left, top, left + 60, top + 28), 14, INK)
-    signs.symbol(canvas, 1, left + 18, top + 14, 9.5, GOLD, INK)
-    canvas.text(left + 42, top + 15, "+1", LEAST, GOLD, bold=True)
+def _draw_bonus(canvas: Canvas) -> None:
+    """Draw that more bows add one to a die."""
+    canvas.pill((0, 0, 64, 32), 15, CARD)
+    canvas.pill((2, 2, 62, 30), 14, INK)
+    signs.symbol(canvas, 1, 20, 16, 9.5, GOLD, INK)
+    canvas.text(44, 17, "+1", LEAST, GOLD, bold=True)
 
 
-def _winner(canvas: Canvas, x: float, up: bool) -> None:
+def _draw_wedge(canvas: Canvas, up: bool) -> None:
     """Draw a wedge between two dice that points to the one that has won."""
-    y, reach = sum(_LANES) / 2, 9 if up else -9
-    for grown, colour in ((4, INK), (0, GOLD)):
-        far = grown * (1 if up else -1)
-        canvas.polygon(
-            [
-                (x, y - reach - far * 1.3),
-                (x - 15 - grown, y + reach + far * 0.7),
-                (x + 15 + grown, y + reach + far * 0.7),
-            ],
-            colour,
-        )
+    y, way = 11.0, 1 if up else -1
+    for grown, colour in ((3.5, INK), (0.0, GOLD)):
+        tip, base = y - way * (7 + grown * 1.2), y + way * (7 + grown * 0.7)
+        canvas.polygon([(20, tip), (5 - grown, base), (35 + grown, base)], colour)
 
 
-def _roll(canvas: Canvas, fight: Fight, exchange: Exchange) -> None:
-    dice = exchange.attack, exchange.defence
-    bonus = 0 if exchange.bonus is None else 1 if exchange.bonus == fight.attacker else -1
-    wins = comparisons(*dice, bonus) if fight.compared else ()
-    for side, y in enumerate(_LANES):
-        for n, face in enumerate(dice[side]):
-            lit = (wins[n] != bool(side)) if n < len(wins) else None
-            signs.die(canvas, _DICE + n * _STEP, y, _HALF, face, not side, lit)
-        if bonus == (1, -1)[side]:
-            _bonus(canvas, _DICE, y)
-    for n, red in enumerate(wins):
-        _winner(canvas, _DICE + n * _STEP, red)
-
-
-def _cost(canvas: Canvas, text: str, cards: Cards, y: float) -> None:
+def _draw_cost(canvas: Canvas, text: str, cards: Cards) -> None:
     """Say and show what a side has lost."""
-    x = float(_COST)
+    x, y = 0.0, _LANE / 2
     for code in dict.fromkeys(cards):
         signs.small_card(canvas, code, CREATURES[code][0], x + 25, y, 66)
         x += 53
     x += 6 if cards else 0
-    room = WIDE - 8 - x
+    room = WIDE - 8 - _COST - x
     size = _LARGE if len(_broken(text, _LARGE, room)) <= 2 else SENTENCE
     broken = _broken(text, size, room)
     shown = [*broken[:2], " ".join(broken[2:])] if len(broken) > 2 else broken
@@ -217,36 +199,78 @@ def _broken(text: str, size: float, width: float) -> list[str]:
     return lines
 
 
-def _expected(canvas: Canvas, forces: tuple[Ranks, Ranks], card: AttackCard) -> None:
-    """Draw how many dice both sides will roll, blank, and whose bows add one."""
-    own, theirs = forces
-    more = advantage((own,), theirs)
-    for side, (y, number) in enumerate(zip(_LANES, (attack_dice((own,), card), defence_dice(theirs)), strict=True)):
-        for n in range(number):
-            signs.die(canvas, _DICE + n * _STEP, y, _HALF, 0, not side, None)
-        if more == (1, -1)[side]:
-            _bonus(canvas, _DICE, y)
+class _Dice(NamedTuple):
+    """The dice of both sides: faces, 0 for those to come, who adds one (as `advantage`), and who has won each pair."""
+
+    faces: tuple[tuple[int, ...], tuple[int, ...]]
+    bonus: int
+    wins: tuple[bool, ...] = ()
 
 
-def _draw_fight(canvas: Canvas, fight: Fight, names: tuple[str, str], costs: tuple[str, str]) -> None:
-    _line(canvas)
-    if fight.card is not None:
-        signs.attack_card(canvas, 50, sum(_LANES) / 2, fight.card, 120)
-    seats = fight.attacker, fight.target.seat
-    emblems = fight.icon, NATIONS[fight.target.nation].icon
-    printed = fight.card.infantry if fight.card is not None else 0
+def _dice(fight: Fight) -> _Dice | None:
+    """Return the dice that were rolled, or those that the symbols make; `None` where neither is known."""
+    exchange = fight.exchange
+    if exchange is not None:
+        bonus = 0 if exchange.bonus is None else 1 if exchange.bonus == fight.attacker else -1
+        wins = comparisons(exchange.attack, exchange.defence, bonus) if fight.compared else ()
+        return _Dice((exchange.attack, exchange.defence), bonus, wins)
+    if fight.forces is None or fight.card is None:
+        return None
+    own, theirs = fight.forces
+    numbers = attack_dice((own,), fight.card), defence_dice(theirs)
+    return _Dice(((0,) * numbers[0], (0,) * numbers[1]), advantage((own,), theirs))
+
+
+def _put_dice(plane: Image.Image, dice: _Dice) -> None:
     for side, y in enumerate(_LANES):
-        signs.crest(canvas, seats[side], 142, y - 2, 27)
-        _name(canvas, _NAME, y - 20, names[side], _DICE - _HALF - _BESIDE - 8 - _NAME)
-        icons.draw(canvas, emblems[side], _NAME + 17, y + 20, 17, INK, SHEET)
+        for n, face in enumerate(dice.faces[side]):
+            lit = (dice.wins[n] != bool(side)) if n < len(dice.wins) else None
+            draw = partial(signs.die, x=35, y=35, half=_HALF, face=face, red=not side, lit=lit)
+            _put(plane, ("die", face, side, lit), (_DICE + n * _STEP - 35, y - 35, 70, 70), draw)
+        if dice.bonus == (1, -1)[side]:
+            _put(plane, "bonus", (_BONUS, y - 36, 64, 32), _draw_bonus)
+    for n, up in enumerate(dice.wins):
+        left = _DICE + n * _STEP - 20
+        _put(plane, ("wedge", up), (left, sum(_LANES) // 2 - 11, 40, 22), partial(_draw_wedge, up=up))
+
+
+def _put(plane: Image.Image, key: object, place: tuple[int, int, int, int], draw: Callable[[Canvas], None]) -> None:
+    """Paste a piece that is drawn once; `place` is its left, its top, its width and its height."""
+    left, top, width, height = place
+    lay(plane, part(("strip", key), width, height, draw), left, top)
+
+
+def _fight_plane(fight: Fight, names: tuple[str, str], costs: tuple[str, str]) -> Image.Image:
+    plane = empty().copy()
+    card, seats = fight.card, (fight.attacker, fight.target.seat)
+    emblems = fight.icon, NATIONS[fight.target.nation].icon
+    if card is not None:
+        place = (2, sum(_LANES) // 2 - 64, 96, 128)
+        _put(plane, card, place, partial(signs.attack_card, x=48, y=64, card=card, high=120))
+    for side, y in enumerate(_LANES):
+        _put(
+            plane,
+            ("seat", seats[side]),
+            (108, y - 40, 68, 80),
+            partial(signs.crest, seat=seats[side], x=34, y=38, half=27),
+        )
+        name = partial(_name, x=2, y=18, name=names[side], room=_ROOM - 4)
+        _put(plane, ("name", names[side]), (_NAME, y - 38, _ROOM, 36), name)
+        emblem = partial(icons.draw, name=emblems[side], x=18, y=18, half=17, ink=INK, ground=SHEET)
+        _put(plane, ("emblem", emblems[side]), (_NAME - 1, y + 2, 36, 36), emblem)
         if fight.forces is not None:
-            _symbols(canvas, _NAME + 46, y + 20, fight.forces[side], 0 if side else printed)
+            printed = card.infantry if card is not None and not side else 0
+            ranks = fight.forces[side]._replace(wizards=0)
+            symbols = partial(_draw_symbols, ranks=ranks, printed=printed)
+            _put(plane, ("symbols", ranks, printed), (_NAME + 44, y + 3, _DICE - 36 - _NAME - 44, 34), symbols)
         if costs[side]:
-            _cost(canvas, costs[side], fight.lost[side] if fight.lost is not None else (), y)
-    if fight.exchange is not None:
-        _roll(canvas, fight, fight.exchange)
-    elif fight.forces is not None and fight.card is not None:
-        _expected(canvas, fight.forces, fight.card)
+            cards = fight.lost[side] if fight.lost is not None else ()
+            cost = partial(_draw_cost, text=costs[side], cards=cards)
+            _put(plane, ("cost", costs[side], cards), (_COST, y - _LANE // 2, WIDE - _COST, _LANE), cost)
+    dice = _dice(fight)
+    if dice is not None:
+        _put_dice(plane, dice)
+    return plane
 
 
 def _costs(fight: Fight, labels: Labels) -> tuple[str, str]:
@@ -299,7 +323,7 @@ def plane(strip: Strip, labels: Labels) -> Image.Image:
         case Fight():
             names = who(strip.attacker, labels), who(strip.target.seat, labels)
             costs = _costs(strip, labels)
-            return _part((strip, names, costs), partial(_draw_fight, fight=strip, names=names, costs=costs))
+            return _fight_plane(strip, names, costs)
         case Shot():
             names = who(strip.seat, labels), who(strip.target.seat, labels)
             verdict = labels(Message.term("shot", "hit") if strip.hit else Message.term("shot", "missed"))
@@ -312,7 +336,7 @@ def plane(strip: Strip, labels: Labels) -> Image.Image:
 
 def empty() -> Image.Image:
     """Return the strip while nobody fights. Do not draw on it."""
-    return _part("empty", lambda canvas: None)
+    return _part("empty", _line)
 
 
 def _part(key: object, draw: Callable[[Canvas], None]) -> Image.Image:

@@ -17,7 +17,6 @@ from PIL import Image
 from games.monsters_and_myths.cards import CODES, CREATURES, NATIONS, NONE, Cards, Ranks, Troops, size
 from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.view import SeatView, Target, View
-from render.canvas import Canvas
 from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.monsters_and_myths import cells, hand, header, heads, seats, strip
@@ -34,12 +33,12 @@ from render.monsters_and_myths.layout import (
     Table,
     cell_left,
     ground,
-    over,
     row_top,
 )
 from render.monsters_and_myths.theme import PALETTE, SHEET
 from render.monsters_and_myths.ways import Way
 from render.store import Cache, Job, Warming, cache_folder
+from render.theme import lay
 
 
 class Draft(NamedTuple):
@@ -84,13 +83,12 @@ def _sources(force: Sequence[object]) -> tuple[int, ...]:
     return tuple(at for at, ranks in enumerate(force) if any(ranks[:3]))  # type: ignore[index]
 
 
-def cell(view: View, seat: SeatView, nation: int, draft: Draft = EMPTY, changes: Changes | None = None) -> Cell:
-    """Return what a cell shows."""
+def cell(view: View, seat: SeatView, nation: int, draft: Draft, changes: Changes | None, *, crown: bool) -> Cell:
+    """Return what a cell shows; `crown` if it is the largest of its kind."""
     active, own = seat.seat == view.active, seat.seat == view.reader
     new = sum(CREATURES[code][0] == nation for code in draft.lifted if code in CREATURES) if own else 0
     target = Target(seat.seat, nation)
     committed = view.force if size(view.force) else draft.force
-    crown = seat.seat in view.largest(nation)
     return Cell(
         nation,
         seat.troops[nation],
@@ -137,26 +135,35 @@ def table_plane(
     cards = (mine.hand or mine.kept or ()) if mine is not None else ()
     table = Table(len(view.seats), below is not None, len(cards), own)
     plane = ground(table)
-    plane.paste(header.header(header.shown(view, labels, title)), (0, 0))
-    plane.paste(heads.legend(labels), (MARGIN + 2, HEADER + 4))
+    lay(plane, header.header(header.shown(view, labels, title)), 0, 0)
+    lay(plane, heads.legend(labels), MARGIN + 2, HEADER + 4)
     for nation in NATIONS:
-        plane.paste(heads.head(nation.index, labels), (cell_left(nation.index) - (PITCH - CELL) // 2, HEADER + 4))
+        lay(plane, heads.head(nation.index, labels), cell_left(nation.index) - (PITCH - CELL) // 2, HEADER + 4)
+    crowned = [view.largest(nation.index) for nation in NATIONS]
+    shown_cells = [
+        (row, cell(view, seat, nation, draft, changes, crown=row in leaders))
+        for row, seat in enumerate(view.seats)
+        for nation, leaders in enumerate(crowned)
+    ]
+    for row, one in shown_cells:
+        if one != Cell(one.nation):
+            left, top = cell_left(one.nation) - cells.HALF, row_top(row) - cells.EDGE
+            lay(plane, cells.cell_plane(one, row == own), left, top)
     for row, seat in enumerate(view.seats):
-        _put_row(plane, view, seat, labels, draft, changes, own=row == own)
         panel = seats.shown(view, seat, labels, won[row] if won else 0, own=row == own)
-        plane.paste(seats.panel_plane(panel), (MARGIN + 4, row_top(row) - seats.ABOVE))
+        lay(plane, seats.panel_plane(panel), MARGIN + 4, row_top(row) - seats.ABOVE)
         if row in dim:
             _dim(plane, row)
-    shown_ways = ways(view, draft)
-    routes.put_ways(plane, shown_ways)
-    if shown_ways and view.active is not None:
-        _put_committed(plane, view, view.active, draft, changes)
+    routes.put_ways(plane, ways(view, draft))
+    for row, one in shown_cells:
+        cells.put_hanging(plane, one, cell_left(one.nation), row_top(row))
     if below is not None:
-        plane.paste(below, (20, table.foot + 2))
+        lay(plane, below, 20, table.foot + 2)
     if cards:
         choosing = mine is not None and bool(mine.hand)
-        shown = draft if choosing else EMPTY
-        hand.put(plane, cards, shown.lifted, labels, table.sheet + MARGIN // 2, kept=not choosing, keeps=shown.keeps)
+        chosen = draft if choosing else EMPTY
+        top = table.sheet + MARGIN // 2
+        hand.put(plane, cards, chosen.lifted, labels, top, kept=not choosing, keeps=chosen.keeps)
     return plane
 
 
@@ -164,42 +171,6 @@ def _dim(plane: Image.Image, row: int) -> None:
     """Make a row pale."""
     box = (MARGIN + 4, row_top(row) - cells.EDGE, LEFT + 6 * PITCH, row_top(row) + ROW + cells.EDGE)
     plane.paste(PALETTE.toned(plane.crop(box), SHEET, _PALE), box)
-
-
-def _put_row(
-    plane: Image.Image,
-    view: View,
-    seat: SeatView,
-    labels: Labels,
-    draft: Draft,
-    changes: Changes | None,
-    *,
-    own: bool,
-) -> None:
-    top = row_top(seat.seat)
-    for nation in NATIONS:
-        shown = cell(view, seat, nation.index, draft, changes)
-        if shown != Cell(nation.index):
-            plane.paste(cells.cell_plane(shown, own), (cell_left(nation.index) - cells.HALF, top - cells.EDGE))
-
-
-def _put_committed(plane: Image.Image, view: View, row: int, draft: Draft, changes: Changes | None) -> None:
-    """Draw the numbers of those who fight once more, over the ways that begin below them."""
-    for nation in NATIONS:
-        shown = cell(view, view.seats[row], nation.index, draft, changes)
-        if shown.fight or shown.flipped:
-            left, foot = cell_left(nation.index), row_top(row)
-            box = (
-                left - cells.HALF,
-                foot + ROW - cells.EDGE - 2,
-                left + CELL + cells.HALF,
-                foot + ROW + cells.EDGE + 2,
-            )
-
-            def draw(canvas: Canvas, shown: Cell = shown, left: int = left, foot: int = foot) -> None:
-                cells.draw_hanging(canvas.moved(left, foot), shown)
-
-            over(plane, box, draw)
 
 
 def draw_table(view: View, labels: Labels) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,7 +12,7 @@ from games.monsters_and_myths.cards import NATIONS as KINDS
 from games.monsters_and_myths.view import Target
 from render import icons
 from render.canvas import Canvas, Point
-from render.monsters_and_myths.layout import CELL, PITCH, ROW, cell_left, lane, over, row_top
+from render.monsters_and_myths.layout import CELL, PITCH, ROW, cell_left, lane, row_top, stamp
 from render.monsters_and_myths.theme import BLOOD, CARD, FADED, PURSE, SHEET
 
 _WIDE = 11.0
@@ -101,8 +102,8 @@ def put_ways(plane: Image.Image, ways: Sequence[Way]) -> None:
         xs = [x for line in (*thin, wide) for x, _ in line]
         ys = [y for line in (*thin, wide) for _, y in line]
         box = (round(min(xs)) - 30, round(min(ys)) - 30, round(max(xs)) + 30, round(max(ys)) + 30)
+        stamp(plane, way, box, partial(_draw_moved, way=way, left=box[0], top=box[1]))
 
-        def draw(canvas: Canvas, way: Way = way) -> None:
-            _draw_way(canvas, way)
 
-        over(plane, box, draw)
+def _draw_moved(canvas: Canvas, way: Way, left: int, top: int) -> None:
+    _draw_way(canvas.moved(-left, -top), way)
