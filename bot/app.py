@@ -23,7 +23,7 @@ from bot.interactions.intake import InFlight, Intake
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
 from bot.jobs.kinds import JobKinds
-from bot.jobs.worker import POSTS, TIMERS, Worker
+from bot.jobs.worker import POSTS, THOUGHTS, TIMERS, Worker
 from bot.matches.commits import DECLINED, DM, LOST, PING, PUBLIC
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
@@ -105,7 +105,8 @@ class ArenaBot(discord.Client):
         )
         self.posts = Worker(POSTS, store, self.matches, self.kinds, self.troubles.explain)
         self.timers = Worker(TIMERS, store, self.matches, self.kinds, self.troubles.explain)
-        for worker in (self.posts, self.timers):
+        self.thoughts = Worker(THOUGHTS, store, self.matches, self.kinds, self.troubles.explain)
+        for worker in (self.posts, self.timers, self.thoughts):
             self.matches.commits.subscribe(worker.after_commit)
         self.in_flight = InFlight()
         self.intake = Intake(self.in_flight, limits or Limits(), Gate(), self.languages)
@@ -148,7 +149,12 @@ class ArenaBot(discord.Client):
         self.store.observe(metrics.transaction)
         self.store.on_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.tree.register(self.store, self.settings.dev_guild_id)
-        tasks: dict[str, Work] = {"posts": self.posts.run, "timers": self.timers.run, "reconcile": self._reconcile}
+        tasks: dict[str, Work] = {
+            "posts": self.posts.run,
+            "timers": self.timers.run,
+            "thoughts": self.thoughts.run,
+            "reconcile": self._reconcile,
+        }
         for running in self.services.running:
             tasks.update(running.tasks)
             for name, (seconds, work) in running.periodic.items():
@@ -190,10 +196,11 @@ class ArenaBot(discord.Client):
         ahead = self.clock.wanted()
         if ahead == self.clock.ahead:
             return
-        async with self.posts.paused(), self.timers.paused():
+        async with self.posts.paused(), self.timers.paused(), self.thoughts.paused():
             self.clock.ahead = ahead
         self.posts.wake()
         self.timers.wake()
+        self.thoughts.wake()
 
     async def _prune(self) -> None:
         await self.store.prune(self.matches.clock())
@@ -235,7 +242,7 @@ class ArenaBot(discord.Client):
         if self.in_flight.stopping:
             return
         self.in_flight.stopping = True
-        await asyncio.gather(self.in_flight.finish(), self.posts.stop(), self.timers.stop())
+        await asyncio.gather(self.in_flight.finish(), self.posts.stop(), self.timers.stop(), self.thoughts.stop())
         await self.close()
 
     async def close(self) -> None:

@@ -26,6 +26,7 @@ ROOMS_OF_FEATURES: Final = (
     "standing_orders",
     "plans",
     "quick_start",
+    "computers",
     "followers",
     "digests",
     "own_matches",

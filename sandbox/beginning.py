@@ -6,7 +6,7 @@ called inside, and nothing else of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from typing import Final, TypeVar
 
@@ -19,6 +19,8 @@ T = TypeVar("T")
 COMMAND: Final = "match new"
 GAME: Final = "game"
 """The option of the command that says which game."""
+COMPUTER: Final = "computer"
+"""The option that has computers play where nobody is named; only games that have some have it in their own `new`."""
 PATIENCE: Final = 60.0
 """Seconds that the bot may take for each step."""
 
@@ -27,6 +29,19 @@ def games(commands: list[Json]) -> list[Json]:
     """Return the games that a match can be begun of, as the choices of the command's option."""
     options: list[Json] = next((command["options"] for command in commands if command["path"] == COMMAND), [])
     return next((option["choices"] for option in options if option["name"] == GAME and option.get("choices")), [])
+
+
+def against_computers(commands: list[Json]) -> tuple[str, str] | None:
+    """Return the command that begins a match against a computer, and the weakest of them; `None` where there is none.
+
+    That is the `new` of the first game that has some.
+    """
+    for command in commands:
+        if command["path"] != COMMAND and command["path"].endswith(" new"):
+            for option in command["options"]:
+                if option["name"] == COMPUTER and option.get("choices"):
+                    return command["path"], option["choices"][0]["value"]
+    return None
 
 
 async def begin(server: Delivery, host: Player, guest: Player, place: Channel, game: str) -> Channel:
@@ -39,20 +54,47 @@ async def begin(server: Delivery, host: Player, guest: Player, place: Channel, g
     await server.acknowledged(opened, PATIENCE)
     start = await _seen(server, lambda: _with(guest, place, "accept", before), "the challenge")
     await guest.click(start, _key(start, "accept"), wait=False)
+    return await _set_up(server, start, (guest, host))
+
+
+async def begin_alone(server: Delivery, host: Player, place: Channel, commands: list[Json]) -> Channel:
+    """Let somebody play against a computer, set up, and open their panel when it is their turn; return the thread.
+
+    Raises `CannotDo` where the bot does not do its part, or has no computer players.
+    """
+    found = against_computers(commands)
+    if found is None:
+        raise CannotDo("The bot has no computer players yet; try again in a moment.")
+    path, level = found
+    before = {message.id for message in host.messages(place)}
+    opened = await host.slash(place, path, wait=False, **{COMPUTER: level})
+    await server.acknowledged(opened, PATIENCE)
+    start = await _seen(server, lambda: _with(host, place, "proof", before), "the match")
+    return await _set_up(server, start, (host,))
+
+
+async def _set_up(server: Delivery, start: Message, players: Sequence[Player]) -> Channel:
+    """Let all players leave the set-up to the bot, and whoever begins open their panel; return the match's thread."""
     await _seen(server, lambda: start.thread, "the thread")
     thread = start.thread
     assert thread is not None
-    for player in (guest, host):
+    for player in players:
         live = await _seen(server, partial(_with, player, thread, "play"), "the board")
         if _key(live, "quick"):
             pressed = await player.click(live, _key(live, "quick"), wait=False)
             await server.finish(pressed, PATIENCE)
-    live = await _seen(server, lambda: _with(host, thread, "play"), "the board")
-    asked = live.content.partition("\n")[0]
-    for player in (guest, host):
-        if player.mention in asked:
-            await server.finish(await player.click(live, _key(live, "play"), wait=False), PATIENCE)
+    live, player = await _seen(server, lambda: _asked(thread, players), "whose turn it is")
+    await server.finish(await player.click(live, _key(live, "play"), wait=False), PATIENCE)
     return thread
+
+
+def _asked(thread: Channel, players: Sequence[Player]) -> tuple[Message, Player] | None:
+    """Return the board whose first line calls one of these players when nothing is left to be set up, and whom."""
+    live = _with(players[0], thread, "play")
+    if live is None or _key(live, "quick"):
+        return None
+    line = live.content.partition("\n")[0]
+    return next(((live, player) for player in players if player.mention in line), None)
 
 
 def _with(player: Player, place: Channel, action: str, but: Set[int] = frozenset()) -> Message | None:

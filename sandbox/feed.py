@@ -247,8 +247,13 @@ class SeatFeed:
         if what == "games":
             return {"games": beginning.games(self.hands.commands(asked["place"]))}
         if what == "begin":
-            place, guest = self.hands.place(asked["place"]), self._players[asked["guest"]]
-            thread = await beginning.begin(self.server, self.player, guest, place, str(asked["game"]))
+            place = self.hands.place(asked["place"])
+            if asked.get("guest"):
+                guest, game = self._players[asked["guest"]], str(asked["game"])
+                thread = await beginning.begin(self.server, self.player, guest, place, game)
+            else:
+                commands = self.hands.commands(asked["place"])
+                thread = await beginning.begin_alone(self.server, self.player, place, commands)
             return {"thread": str(thread.id)}
         actions: dict[str, Any] = {
             "slash": self.hands.slash,

@@ -5,6 +5,7 @@ Functions that work on a database nobody has open are in `storage.migrate` and `
 
 from storage.calendars import Calendar, RunningClock
 from storage.clocks import Waiting
+from storage.computers import StoredComputer
 from storage.errors import (
     BackupFailed,
     DatabaseDamaged,
@@ -18,7 +19,7 @@ from storage.errors import (
     StorageFull,
 )
 from storage.followers import Digest, Follower
-from storage.job_sql import POST, TIMER, Job, JobState, NewJob, WaitsFor, timer, timer_lane
+from storage.job_sql import POST, THINK, TIMER, Job, JobState, NewJob, WaitsFor, timer, timer_lane
 from storage.jobs import Backlog, Claimed, ClaimedJob, Finished
 from storage.lock import Holder
 from storage.lookups import (
@@ -45,6 +46,7 @@ from storage.store import Store
 
 __all__ = [
     "POST",
+    "THINK",
     "TIMER",
     "YEAR_MS",
     "ActionKind",
@@ -97,6 +99,7 @@ __all__ = [
     "StorageFull",
     "Store",
     "StoredAction",
+    "StoredComputer",
     "StoredMatch",
     "StoredMessage",
     "StoredPlan",

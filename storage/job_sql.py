@@ -37,6 +37,8 @@ POST: Final = "post"
 """The pool of jobs that send something."""
 TIMER: Final = "timer"
 """The pool of jobs that fall due at a time of their own."""
+THINK: Final = "think"
+"""The pool of jobs that take long to compute."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,6 +223,16 @@ clock = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_clock_match"),
 )
 
+computer = _table(
+    "computer",
+    Column("match_id", Text, nullable=False),
+    Column("user_id", BIG, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    PrimaryKeyConstraint("match_id", "user_id", name="pk_computer"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_computer_match"),
+)
+
 calendar = _table(
     "calendar",
     Column("user_id", BIG, nullable=False, autoincrement=False),

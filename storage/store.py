@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, select
 from storage.backup import backup
 from storage.calendars import CalendarRepository
 from storage.clocks import ClockRepository, PauseRepository
+from storage.computers import ComputerRepository
 from storage.dialects import Lock, dialect_of
 from storage.engine import Database, LeaseRepository
 from storage.errors import DatabaseLost, StorageError
@@ -97,6 +98,7 @@ class Store:
         self.followers = FollowerRepository(database)
         self.digests = DigestRepository(database)
         self.lessons = LessonRepository(database)
+        self.computers = ComputerRepository(database)
         self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)

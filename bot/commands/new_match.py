@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import Parameter
 from typing import Any, Final
 
@@ -19,12 +19,14 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.panels.face import AnyFace
 from games.api import Game, MatchOption
+from games.computers import LEVELS, computers_of
 
 MOST_SEATS: Final = 8
 """The most seats of any formation: so many players can be named."""
 HELP: Final = {
     "game": locale_str("What to play; if left out, you choose with pictures. `new` of a game has all its variants"),
     "opponent": locale_str("Your opponent; leave empty to let anybody join"),
+    "computer": locale_str("Let the computer play every seat for which you name nobody"),
     "opponent2": locale_str("Another opponent, if more than two play"),
     "opponent3": locale_str("Another opponent, if four play and you name no ally"),
     **{f"opponent{number}": locale_str("Another opponent, if more than two play") for number in range(4, MOST_SEATS)},
@@ -55,7 +57,12 @@ def new_command(faces: Mapping[str, AnyFace]) -> New:
     first, *more = _opponents(games)
     named = [_parameter(name, discord.User | None) for name in more]
     choices = {"game": [app_commands.Choice(name=localized(game.title), value=game.name) for game in games]}
-    before = [_parameter("game", str | None), _parameter(first, discord.User | None)]
+    choices["computer"] = _levels(LEVELS)
+    before = [
+        _parameter("game", str | None),
+        _parameter(first, discord.User | None),
+        _parameter("computer", str | None),
+    ]
     return _command(new, before, named, choices, {})
 
 
@@ -69,11 +76,14 @@ def own_new_command(game: Game[Any]) -> New:
         request = await begin(interaction)
         await _open(request, request.services.faces[game.name], given, _chosen)
 
-    parameters: list[Parameter] = []
+    before, parameters = [_parameter(first, discord.User | None)], list[Parameter]()
     choices: dict[str, list[app_commands.Choice[str]]] = {}
     if len(every) > 1:
         parameters.append(_parameter("teams", str | None))
         choices["teams"] = [app_commands.Choice(name=localized(way.title), value=way.id) for way in every]
+    if (known := computers_of(game)) is not None:
+        before.append(_parameter("computer", str | None))
+        choices["computer"] = _levels(known.levels)
     if any(way.drawn for way in every):
         parameters.append(_parameter("ally", discord.User | None))
     parameters += [_parameter(name, discord.User | None) for name in more]
@@ -86,7 +96,7 @@ def own_new_command(game: Game[Any]) -> New:
                 app_commands.Choice(name=localized(title), value=value) for value, title in option.choices
             ]
     helps = {option.name: localized(option.help) for option in game.match_options}
-    return _command(new, [_parameter(first, discord.User | None)], parameters, choices, helps)
+    return _command(new, before, parameters, choices, helps)
 
 
 def _chosen(face: AnyFace, opening: Opening) -> Teams:
@@ -109,6 +119,7 @@ async def _open(request: Request, face: AnyFace | None, given: Given, way: Calla
         private=bool(given.get("private")),
         language=given.get("language") or "",
         teams=given.get("teams") or "",
+        computer=given.get("computer") or "",
         options={} if face is None else chosen_options(face.game, given),
     )
     if face is None or any(user.bot for user in people):
@@ -137,6 +148,10 @@ def _command(
     app_commands.autocomplete(pace=pace_choices)(new)
     describe = locale_str("Challenge somebody, or open a match for whoever joins")
     return app_commands.Command(name="new", description=describe, callback=new)
+
+
+def _levels(levels: Iterable[str]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=localized(LEVELS[level]), value=level) for level in levels]
 
 
 def _opponents(games: Sequence[Game[Any]]) -> Sequence[str]:

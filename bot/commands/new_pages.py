@@ -25,6 +25,7 @@ from bot.texts import match as texts
 from bot.texts import time as times
 from bot.texts.phrases import LANGUAGES, Phrases
 from games.api import MatchOption, new_options
+from games.computers import LEVELS, computers_of
 from games.draws import Draws
 from games.messages import Message
 from render.shelf import draw_shelf
@@ -82,29 +83,23 @@ async def show(request: Request, opening: Opening, *, note: str = "", bots: bool
     if opening.pace:
         stored_pace(opening.pace)
     say = request.say
-    learn: tuple[Button, ...] = ()
     if bots:
-        note = say("Bots cannot play yet. Learn alone with *Learn by playing*, or leave the opponent open.")
-        learn = (
-            button(say("Learn by playing"), Press("learn", ("all", opening.group) if opening.group else ("games",))),
-        )
+        note = say("This bot plays at several strengths: choose one of its computer players below.")
     studio = request.services.studio
     if not opening.group:
         panel = which(say, request.services.faces, opening)
         picture = await studio.draw(shelf, say, tuple(request.services.faces.values()))
-        view = components.view(LESSON, (*panel.rows, learn) if learn else panel.rows)
+        view = components.view(LESSON, panel.rows)
         await replies.answer(request.interaction, texts.lines(note, panel.text), picture=picture, view=view)
         return
     face = _face(request, opening)
     text = texts.lines(note, await _described(request, face, opening))
     panel = how(say, face, opening, await _named(request, opening))
-    *rows, last = panel.rows
-    assert isinstance(last, tuple)
     most = max(way.room for way in ways(face.game))
     chosen = tuple(opening.opponents[:most])
     everybody = replace(opening, opponents=())
     people = People(say("Opponent; leave empty to let anybody join"), _press(everybody), min(most, MOST_NAMED), chosen)
-    view = components.view(LESSON, (*rows, (*last, *learn)), people=people)
+    view = components.view(LESSON, panel.rows, people=people)
     picture = await studio.draw(specimen, say, face)
     await replies.answer(request.interaction, text, picture=picture, view=view)
 
@@ -119,14 +114,27 @@ def which(say: Phrases, faces: Mapping[str, AnyFace], opening: Opening) -> Panel
 
 def how(say: Phrases, face: AnyFace, opening: Opening, opponents: Sequence[str]) -> Panel:
     """Return the choices for a match of a game: pace, thread, language, and what the game has of its own."""
-    label = say("Challenge {players}", players=say.every(opponents)) if opponents else say("Open it to anybody")
+    if opponents:
+        label = say("Challenge {players}", players=say.every(opponents))
+    else:
+        label = say("Play") if opening.computer else say("Open it to anybody")
     bottom = (
         button(label, _press(opening, SEND), style="success"),
         button(say("Other games"), _press(opening.of(""))),
+        *_computers(say, face, opening),
     )
     variants = tuple(_variants(say, face, opening))
     own = (Select(say("Variants of {game}", game=face.game.title), variants[:SELECT_OPTIONS]),) if variants else ()
     return Panel("", (_paces(say, opening), _where(say, opening), *own, bottom))
+
+
+def _computers(say: Phrases, face: AnyFace, opening: Opening) -> Iterator[Button]:
+    """Yield a button for each level of the game's computer players; pressed once more it lets people in again."""
+    known = computers_of(face.game)
+    for level in known.levels if known is not None else ():
+        chosen = level == opening.computer
+        press = _press(replace(opening, computer="" if chosen else level))
+        yield button(say("Computer: {level}", level=LEVELS[level]), press, style="primary" if chosen else "secondary")
 
 
 def _press(opening: Opening, *more: str) -> Press:
@@ -197,13 +205,24 @@ async def _described(request: Request, face: AnyFace, opening: Opening) -> str:
     unusual = chosen_way(game, opening.teams) if opening.teams else None
     return texts.lines(
         f"**{say('A match of {game}', game=game.title)}**",
-        say("Against {players}.", players=say.every(opponents)) if opponents else say("Whoever wants to can join."),
+        _against(say, face, opening, opponents),
         times.pace(say, stored(pace)),
         say("Its thread is private; moderators of the server can still look in.") if opening.private else "",
         say("Language: {language}", language=LANGUAGES[opening.language]) if opening.language in LANGUAGES else "",
         texts.teams(say, unusual.formation, drawn=unusual.drawn) if unusual is not None else "",
         texts.options(say, game.match_options, opening.options),
     )
+
+
+def _against(say: Phrases, face: AnyFace, opening: Opening, opponents: Sequence[str]) -> str:
+    """Return who else plays, as far as that is known."""
+    named = say("Against {players}.", players=say.every(opponents)) if opponents else ""
+    known = computers_of(face.game)
+    if opening.computer and known is not None:
+        character = say.message(dict(known.characters)[opening.computer])
+        level = say("The computer plays every other seat: **{level}**.", level=LEVELS[opening.computer])
+        return " ".join(part for part in (named, level, character) if part)
+    return named or say("Whoever wants to can join.")
 
 
 async def _named(request: Request, opening: Opening) -> list[str]:

@@ -7,16 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from bot.clocks.pace import NO_CLOCK
 from bot.commands.common import chosen_pace
 from bot.interactions import membership
 from bot.interactions.places import channel_for
 from bot.interactions.services import Request
-from bot.matches import seating
+from bot.matches import computers, seating
 from bot.matches.lobby import Wish
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.face import AnyFace
 from games.api import Action, Formation, Game, MatchOption
+from games.computers import LEVELS, computers_of
 from games.messages import Message
 
 DRAWN: Final = "-drawn"
@@ -112,6 +114,8 @@ class Opening:
     private: bool = False
     language: str = ""
     teams: str = ""
+    computer: str = ""
+    """The level of the computer players on all seats for which nobody is named; empty: whoever joins takes them."""
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -126,12 +130,13 @@ class Opening:
             *([PRIVATE] if self.private else []),
             *([f"{LANGUAGE}{self.language}"] if self.language else []),
             *([f"{TEAMS}{self.teams}"] if self.teams else []),
+            *([f"{COMPUTER}{self.computer}"] if self.computer else []),
             *(f"{OPTION}{name}={int(value) if isinstance(value, int) else value}" for name, value in options),
         )
 
     def of(self, group: str) -> Opening:
         """Return the same for a game; of another one nothing of its own is kept."""
-        return self if group == self.group else replace(self, group=group, teams="", options={}, ally=None)
+        return self if group == self.group else replace(self, group=group, teams="", computer="", options={}, ally=None)
 
     def with_option(self, name: str, value: Any) -> Opening:
         """Return the same with another value of one of the game's options."""
@@ -139,7 +144,7 @@ class Opening:
 
 
 NO_GAME: Final = "-"
-USER, ALLY, PACE, PRIVATE, LANGUAGE, TEAMS, OPTION = "u", "a", "p", "s", "l", "t", "o"
+USER, ALLY, PACE, PRIVATE, LANGUAGE, TEAMS, COMPUTER, OPTION = "u", "a", "p", "s", "l", "t", "c", "o"
 """The first tokens of an opening; users who were just chosen stand there as `bot.panels.components.USER`."""
 
 
@@ -174,6 +179,8 @@ def _with(made: Opening, kind: str, rest: str, face: AnyFace | None) -> Opening:
         return replace(made, language=rest)
     if kind == TEAMS:
         return replace(made, teams=rest)
+    if kind == COMPUTER and rest in LEVELS:
+        return replace(made, computer=rest)
     raise ValueError(kind + rest)
 
 
@@ -207,6 +214,9 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
     await membership.must_be_welcome(request, interaction.user, interaction.guild_id, place.id)
     await bot.servers.must_have_room(interaction.guild_id, request.user)
     others = seating.others(way.formation, opening.ally, list(opening.opponents), drawn=way.drawn)
+    if opening.computer:
+        others = _with_computers(face, opening.computer, others)
+    alone = all(computers.is_computer(user) for user in others)
     wish = Wish(
         game=face.game.name,
         formation=way.formation.id,
@@ -218,11 +228,28 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
         guild_id=interaction.guild_id,
         channel_id=place.id,
         drawn=way.drawn,
-        pace=await chosen_pace(request, opening.pace or None),
+        pace=await chosen_pace(request, opening.pace or (NO_CLOCK if alone else None)),
     )
     bot.limits.must(request.user, "matches")
     match_id = await bot.lobby.new(wish, interaction_id=interaction.id)
     return await _on_its_way(request, match_id, others, private=opening.private)
+
+
+def _with_computers(face: AnyFace, level: str, others: Sequence[int | None]) -> tuple[int | None, ...]:
+    """Return who takes the other seats, computer players where nobody was named. Raises `Refusal`."""
+    known = computers_of(face.game)
+    if known is None or level not in known.levels:
+        raise Refusal(
+            Message(
+                "{game} has no computer players yet. Leave the opponent open, so that anybody can join.",
+                game=face.game.title,
+            )
+        )
+    taken: list[int | None] = list(others)
+    for place, user in enumerate(taken):
+        if user is None:
+            taken[place] = computers.another(level, taken)
+    return tuple(taken)
 
 
 async def language_of(request: Request) -> str:

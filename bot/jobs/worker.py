@@ -24,7 +24,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.supervision import Nap
-from storage import POST, TIMER, ClaimedJob, Finished, Job, StorageError, Store, WaitsFor
+from storage import POST, THINK, TIMER, ClaimedJob, Finished, Job, StorageError, Store, WaitsFor
 
 log = logging.getLogger("bot.jobs")
 
@@ -67,6 +67,8 @@ POSTS: Final = Pool(POST, room=16, retries=6, stop_seconds=4.0)
 """What is to be sent."""
 TIMERS: Final = Pool(TIMER, room=4, retries=4, stop_seconds=2.0, spread_seconds=0.2, ahead=True)
 """What falls due without anybody pressing anything."""
+THOUGHTS: Final = Pool(THINK, room=4, retries=2, stop_seconds=1.0)
+"""What computer players decide. More are taken than are thought about at once, so that none waits for the queue."""
 
 
 class Worker:

@@ -50,6 +50,22 @@ def acted(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str 
     return replace(_finished(work, seat), player=user_id)
 
 
+def meant(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str | None) -> Change:
+    """Carry out the first of several actions, and of the others as many as are legal still. Raises `Refusal`."""
+    seat = _seat(match, user_id, key)
+    work = Work(match)
+    for action in actions:
+        try:
+            work.act(seat, action)
+        except GameError as refused:
+            if work.actions:
+                break
+            raise Refusal.of(refused) from refused
+        if not any(choice.seat == seat for choice in work.choices):
+            break
+    return replace(_finished(work, seat), player=user_id)
+
+
 def carried_on(match: LoadedMatch, user_id: int, errand: Errand, key: str | None) -> Change:
     """Carry several actions out that were given in one go, as far as they go. Raises `Refusal`."""
     seat = _seat(match, user_id, key)

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.clocks.pace import Pace, stored
-from bot.matches import joining
+from bot.matches import computers, joining
 from bot.matches.refusals import Refusal
 from bot.matches.replays import NO_PAST, Course, Past
 from bot.panels.face import AnyFace
@@ -212,22 +212,26 @@ class LoadedMatch:
         return next(former, self.user_of(seat))
 
     def users(self) -> list[int]:
-        """Return all users with a seat, in the order of the seats."""
-        return [s.user_id for s in self.match.seats if s.user_id is not None]
+        """Return all people with a seat, in the order of the seats."""
+        return computers.people(s.user_id for s in self.match.seats)
 
     def waited_for(self) -> list[int]:
-        """Return the users on the move, in the order of the seats."""
+        """Return the people on the move, in the order of the seats."""
         seats = {c.seat for c in self.choices if c.must}
-        return [user for seat in sorted(seats) if (user := self.user_of(seat)) is not None]
+        return computers.people(self.user_of(seat) for seat in sorted(seats))
 
     @cached_property
     def unanswered(self) -> tuple[int, ...]:
-        """Return the users whose answer to an offered draw, or to a request for a takeback, is missing."""
+        """Return the people whose answer to an offered draw, or to a request for a takeback, is missing."""
+        return tuple(computers.people(self.user_of(seat) for seat in self.silent))
+
+    @cached_property
+    def silent(self) -> tuple[int, ...]:
+        """Return the seats whose answer to an offered draw, or to a request for a takeback, is missing."""
         if self.match.status != "running" or not (self.position.offers or self.position.consents):
             return ()
         given = [answered for answered in (self.position.offers, self.position.consents) if answered]
-        missing = [s for s in self.face.game.playing(self.state) if any(s not in answered for answered in given)]
-        return tuple(user for seat in missing if (user := self.user_of(seat)) is not None)
+        return tuple(s for s in self.face.game.playing(self.state) if any(s not in answered for answered in given))
 
     def perspective(self, seat: int | None, names: Mapping[int, str], say: Phrases) -> SeatAtMatch:
         """Return the match as one seat sees it, `None` for a spectator."""

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from bot.matches import joining, seating
+from bot.matches import computers, joining, seating
 from bot.matches.calls import ANYBODY
 from bot.matches.commits import DECLINED, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
@@ -102,6 +102,7 @@ class Lobby:
         users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
         seats = [Seat(n, user, "accepted" if n == wish.seat else "invited") for n, user in enumerate(users)]
         called = await self._call(wish)
+        jobs = [match_job(PUBLIC, match.id), *([computers.job(match.id)] if computers.seated(seats) else [])]
         made = None
         try:
             made = await self.store.matches.create(
@@ -109,7 +110,7 @@ class Lobby:
                 seats,
                 now=self.matches.clock(),
                 interaction_id=interaction_id,
-                jobs=(match_job(PUBLIC, match.id),),
+                jobs=jobs,
                 most=OPEN_LOBBIES,
             )
         finally:
@@ -124,12 +125,12 @@ class Lobby:
             )
         if isinstance(made, Rematched):
             raise RematchOpen(made.match_id)
-        await self.matches.commits.announce(CommitEvent())
+        await self.matches.commits.announce(CommitEvent.of(jobs))
         return made.match_id
 
     async def _call(self, wish: Wish) -> Sequence[int]:
         """Note whom the challenge pings, and return them. Raises `Refusal`, and `RematchOpen` where one is open."""
-        called = [user for user in wish.opponents if user is not None]
+        called = computers.people(wish.opponents)
         if None in wish.opponents and (await self.store.servers.find(wish.guild_id)).ping_role_id is not None:
             called.append(ANYBODY)
         try:
@@ -379,7 +380,7 @@ def _same_again(match: LoadedMatch, user_id: int) -> Wish:
         formation=match.formation.id,
         language=match.language,
         creator=user_id,
-        opponents=tuple(u for u in match.users() if u != user_id),
+        opponents=tuple(s.user_id for s in match.match.seats if s.user_id not in (None, user_id)),
         options=match.options,
         private=match.match.private,
         guild_id=match.match.guild_id,

@@ -11,7 +11,7 @@ from bot.clocks.calendars import CLOCK, Calendars
 from bot.clocks.hours import NEVER
 from bot.clocks.now import now_ms
 from bot.clocks.seat_clocks import Event, Timing, next_event, stepped
-from bot.matches import changes
+from bot.matches import changes, computers
 from bot.matches.calls import Calls
 from bot.matches.changes import open_choices
 from bot.matches.commits import DM, PUBLIC, CommitEvent, Commits, match_job, user_job
@@ -233,7 +233,9 @@ class Matches:
         if choices is not None:
             version = match.match.version + 1
             game, seats = match.face.game, match.formation.seats
-            moved = stepped(timing, game, match.options, seats, clocks.values(), choices, ended, now, version)
+            # Nobody waits for a computer player by the clock: it plays at once, or the bot has failed.
+            by_people = [c for c in choices if not computers.is_computer(match.user_of(c.seat))]
+            moved = stepped(timing, game, match.options, seats, clocks.values(), by_people, ended, now, version)
             changed |= {one.seat: one for one in moved}
         clocks |= changed
         late = next((one for one in clocks.values() if one.out_at is not None), None)

@@ -18,6 +18,7 @@ import aiohttp
 import discord
 
 from bot.limits import cut
+from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.texts.phrases import Phrases
 
@@ -107,6 +108,8 @@ class NameBook:
 
     def known(self, say: Phrases, user_id: int | None) -> str:
         """Return the name of a user as far as it is known now; "somebody" where it is not."""
+        if user_id is not None and computers.is_computer(user_id):
+            return computers.name(say, user_id)
         return (self._names.get(user_id) if user_id is not None else None) or say("somebody")
 
     async def learn(self, user_ids: Iterable[int | None], *, within: float | None = None) -> None:
@@ -114,7 +117,7 @@ class NameBook:
 
         After `within` seconds this returns; what has not been answered by then goes on in the background.
         """
-        asked = [self._ask(user) for user in dict.fromkeys(user_ids) if user is not None and user not in self._names]
+        asked = [self._ask(user) for user in dict.fromkeys(computers.people(user_ids)) if user not in self._names]
         waiting = [task for task in asked if task is not None]
         if waiting:
             await asyncio.wait(waiting, timeout=within)

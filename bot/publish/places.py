@@ -13,6 +13,7 @@ from typing import Any
 import discord
 
 from bot.jobs.kinds import Outcome
+from bot.matches import computers
 from bot.matches.commits import DM, CommitEvent, Commits, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
@@ -122,7 +123,12 @@ class Places:
     async def _start_message(self, post: Posting, where: int) -> int | None:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""
         match, seats = post.match, post.match.match.seats
-        mentions = {s.seat: f"<@{s.user_id}>" for s in seats if s.user_id is not None}
+        computer = {s.seat for s in computers.seated(seats)}
+        mentions = {
+            s.seat: post.names[s.seat] if s.seat in computer else f"<@{s.user_id}>"
+            for s in seats
+            if s.user_id is not None
+        }
         role_id = await self._to_call(match)
         text = notices.start_text(post.say, match, post.names, mentions)
         if role_id is not None:
@@ -139,7 +145,7 @@ class Places:
             return noted.message_id
         view = components.view(match.id, notices.lobby_rows(post.say, match, post.names))
         if message_id is None:
-            invited = [s.user_id for s in seats if s.user_id is not None and s.status == "invited"]
+            invited = computers.people(s.user_id for s in seats if s.status == "invited")
             more: dict[str, Any] = {"view": view} if view is not None else {}
             once = nonce(self.store, "start", post.job.id)
             with losing("thread" if match.match.private else "channel", where):

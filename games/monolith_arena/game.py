@@ -16,6 +16,7 @@ from games.api import (
     read_options,
 )
 from games.codec import Form, Notation, Stored
+from games.computers import Computers
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
@@ -58,6 +59,15 @@ MATCH_OPTIONS: Final = (
 )
 """Monoliths are R13, reinforcement R14, open reserves R3.9."""
 
+COMPUTERS: Final = Computers(
+    "games.monolith_arena.player",
+    (
+        ("squire", Message("Strikes whenever it can and seldom thinks of what comes back.")),
+        ("knight", Message("Plans its whole turn and sets traps for the next battle.")),
+        ("warlord", Message("Patient: it weighs your answer before it moves.")),
+    ),
+)
+
 
 class MonolithArena(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
@@ -67,6 +77,7 @@ class MonolithArena(GameOfVerbs[State], Stored[State]):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
+    computers = COMPUTERS
     form = Form(
         State,
         position.GAME,

@@ -85,9 +85,10 @@ class World:
         """Until nothing is left to be sent."""
         for _ in range(200):
             await self.env.settle()
-            if await self.bot.posts.idle():
+            if await self.bot.posts.idle() and await self.bot.thoughts.idle():
                 return
             self.bot.posts.wake()
+            self.bot.thoughts.wake()
         raise AssertionError("the workers do not come to rest")
 
     async def restart(self) -> None:

@@ -97,6 +97,29 @@ async def test_a_match_begun_on_the_first_page_is_four_presses_from_a_tile(
         raise AssertionError("nobody has drawn a tile")
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_alone_against_the_computer_is_four_presses_from_a_tile(
+    game: Playground, chromium: Browser, size: str
+) -> None:
+    """The computer sets itself up, and plays first where it begins; then the panel of the person is open."""
+    async with tab(chromium, SIZES[size]) as page:
+        await page.page.goto(game.box.url)
+        for _ in range(TRIES):
+            await inside(page, "anna", ".empty .alone").wait_for()
+            await page.press(inside(page, "anna", ".empty .alone"))
+            await button(page, "anna", "play").wait_for(state="attached")
+            await page.wait("![...document.querySelectorAll('.state')].some((line) => line.textContent)")
+            await still(game, page)
+            await tidy(page, "way-in-alone")
+            assert "Squire" in await inside(page, "anna", ".log").inner_text()
+            counter = Counter(game, page)
+            if await counter.places_a_tile(game.anna):
+                assert counter.presses < BEGUN
+                return
+            await look(page, "anna", game.box.general)
+        raise AssertionError("only orders were drawn")
+
+
 @pytest.mark.parametrize("title", FACES)
 async def test_every_game_is_begun_from_the_first_page(game: Playground, chromium: Browser, title: str) -> None:
     async with tab(chromium, SIZES["laptop"]) as page:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from bot.clocks.seat_clocks import given
 from bot.features.substitutes.service import ON_OFFER, Substitutes
-from bot.matches import seating
+from bot.matches import computers, seating
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
@@ -139,4 +139,5 @@ def _voters(match: LoadedMatch, seat: int, answer: Answer) -> list[int]:
     playing = match.face.game.playing(match.state)
     own_side = match.formation.allied
     of_others = answer in ("claim", "give")
-    return [s for s in playing if s != seat and not (of_others and own_side(s, seat))]
+    people = [s for s in playing if not computers.is_computer(match.user_of(s))]
+    return [s for s in people if s != seat and not (of_others and own_side(s, seat))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.messages import Message
 from games.monolith_arena.player.turns import Taste
 
 PLAIN: Final = Taste()
@@ -18,9 +17,6 @@ class Level:
     """How strong a computer player is."""
 
     name: str
-    title: Message
-    character: Message
-    """What it is like to play against, in one sentence."""
     width: int
     """The positions that its beam keeps at every step of a turn."""
     candidates: int
@@ -37,8 +33,6 @@ LEVELS: Final[dict[str, Level]] = {
     for level in (
         Level(
             "squire",
-            Message("Squire"),
-            Message("Strikes whenever it can and seldom thinks of what comes back."),
             width=1,
             candidates=0,
             worlds=0,
@@ -47,8 +41,6 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         Level(
             "knight",
-            Message("Knight"),
-            Message("Plans its whole turn and sets traps for the next battle."),
             width=48,
             candidates=0,
             worlds=0,
@@ -56,8 +48,6 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         Level(
             "warlord",
-            Message("Warlord"),
-            Message("Patient: it weighs your answer before it moves."),
             width=32,
             candidates=24,
             worlds=8,

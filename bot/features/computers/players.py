@@ -1,0 +1,124 @@
+"""What computer players do at a match: they accept, act when they are asked, and answer offers.
+
+Each of these is one job, which is added with the step that asks for it. Done twice it does nothing the second time, for
+the choice that it was made for is gone. What they decide follows from what is stored, so it is the same once more where
+a process was killed before it was written.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from dataclasses import replace
+from typing import Final
+
+from bot.features.computers.thinking import Thinking
+from bot.jobs.kinds import Outcome
+from bot.matches import changes, computers
+from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import Lobby
+from bot.matches.refusals import Refusal, Stale
+from bot.matches.work import Change, Extension
+from games import agreements
+from games.api import Action, Choice, Decision
+from games.computers import computers_of
+from storage import ClaimedJob
+
+log = logging.getLogger("bot.computers")
+
+POSTED_MS: Final = 500
+"""After how many milliseconds it is looked again whether a challenge has been posted."""
+ATTEMPTS: Final = 3
+"""After so many attempts that failed a match goes on without thinking, so that it never stands still for a fault."""
+
+
+class ComputerPlayers(Extension):
+    """Lets computer players play."""
+
+    def __init__(self, lobby: Lobby, thinking: Thinking) -> None:
+        self.lobby = lobby
+        self.matches = lobby.matches
+        self.store = lobby.store
+        self.thinking = thinking
+
+    async def amend(self, match: LoadedMatch, change: Change) -> Change:
+        """Add the job in which computer players go on, to every step of a match that has some."""
+        status = change.status or match.match.status
+        if status not in ("lobby", "running") or not computers.seated(change.seats or match.match.seats):
+            return change
+        return replace(change, posts_after=(*change.posts_after, computers.job(match.id)))
+
+    async def play(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome | None:
+        """Do what a match waits for from a computer player: one thing, for after it there is another job.
+
+        Raises what thinking raises, until it has failed too often.
+        """
+        try:
+            if match.match.status == "lobby":
+                return await self._accept(match, now)
+            if match.match.status == "running" and not await self._answer(match):
+                await self._act(match, claim)
+        except Stale:
+            log.info("match %s has gone on before its computer players", match.id)
+        return None
+
+    async def _accept(self, match: LoadedMatch, now: int) -> Outcome | None:
+        """Let the first who was invited accept, as soon as the challenge can be read."""
+        invited = next((s.user_id for s in computers.seated(match.match.seats) if s.status == "invited"), None)
+        if invited is None:
+            return None
+        if match.match.start_message_id is None:
+            return Outcome(again_at=now + POSTED_MS)
+        await self.lobby.accept(match, invited)
+        return None
+
+    async def _answer(self, match: LoadedMatch) -> bool:
+        """Answer an offer, by rules that never change: takebacks are agreed to, draws are not. Return whether."""
+        for seat in match.silent:
+            user = match.user_of(seat)
+            if user is None or not computers.is_computer(user):
+                continue
+            if match.position.consents and seat not in match.position.consents:
+                await self.matches.agree(match, user, (agreements.TAKEBACK, "accept"))
+            else:
+                await self.matches.agree(match, user, (agreements.DRAW, "decline"))
+            return True
+        return False
+
+    async def _act(self, match: LoadedMatch, claim: ClaimedJob) -> None:
+        """Make the first choice of a computer player that the match waits for, and what it means to do after it."""
+        for choice in match.choices:
+            user = match.user_of(choice.seat)
+            if choice.must and user is not None and computers.is_computer(user):
+                break
+        else:
+            return
+        decision = await self._decided(match, choice, user, claim.job.attempts)
+        actions = (decision.action, *decision.plan)
+        try:
+            await self.matches.change(match, lambda now: changes.meant(now, user, actions, choice.key), None)
+        except Refusal as refusal:
+            if isinstance(refusal, Stale):
+                raise
+            raise RuntimeError(f"an illegal decision: {' '.join(decision.action)}") from refusal
+
+    async def _decided(self, match: LoadedMatch, choice: Choice, user: int, attempts: int) -> Decision:
+        game = match.face.game
+        players = computers_of(game)
+        legal = game.legal(match.state, choice.seat, choice.key)
+        if players is None or attempts > ATTEMPTS:
+            return Decision(_without_thinking(choice, legal))
+        if len(legal) == 1:
+            return Decision(legal[0])
+        kept = await self.store.computers.find(match.id, user, secrets.token_hex(16))
+        seed = f"{kept.seed} {len(match.entries)}"
+        view, level = match.view(choice.seat), computers.level_of(user)
+        decision, version = await self.thinking.decide(players.module, view, legal, seed, level)
+        if version != kept.version:
+            await self.store.computers.set_version(match.id, user, version)
+        return decision
+
+
+def _without_thinking(choice: Choice, legal: list[Action]) -> Action:
+    """Return what a timeout would take, or else any legal action."""
+    return choice.default or legal[0]

@@ -1,0 +1,74 @@
+"""Where computer players think: in processes of their own, of low priority, never in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Final
+
+from games.api import Action, Decision
+from games.computers import think
+
+PROCESSES: Final = 1
+"""How many think at once: a small bot has one core to spare, and each takes some 60 MiB."""
+IDLE_SECONDS: Final = 900.0
+"""After so long without a question the processes end, and their memory is free; an answer takes far less."""
+NICENESS: Final = 10
+"""By how much those who wait for an answer come before those who wait for a computer player."""
+
+
+class Thinking:
+    """Asks computer players what they do. The processes are started when they are needed first."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._asked = 0.0
+
+    async def decide(
+        self, module: str, view: Any, legal: Sequence[Action], seed: str, level: str
+    ) -> tuple[Decision, int]:
+        """Return what a computer player decides, as `games.computers.think`; raises what that raises.
+
+        Raises `BrokenProcessPool` where a process was killed meanwhile; asked again, others do it.
+        """
+        self._asked = time.monotonic()
+        if self._pool is None:
+            spawned = multiprocessing.get_context("spawn")  # a copy of this process would have its threads' locks
+            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=spawned, initializer=_give_way)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think, module, view, legal, seed, level)
+        except BrokenProcessPool:
+            self._end()
+            raise
+
+    async def run(self) -> None:
+        """End the processes while nobody plays against a computer, and when this is cancelled."""
+        try:
+            while True:
+                await asyncio.sleep(IDLE_SECONDS)  # no fault: a pause
+                if time.monotonic() - self._asked > IDLE_SECONDS:
+                    self._end()
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        """End the processes, whatever they think about: it is asked again of others."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+def _give_way() -> None:
+    """Let all other processes come first; called in each new process."""
+    with contextlib.suppress(AttributeError, OSError):  # Windows has no such thing
+        os.nice(NICENESS)

@@ -1,0 +1,223 @@
+"""People play against computer players: these accept, play, answer offers, and nobody is called for them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.computers.players import ComputerPlayers
+from bot.features.computers.thinking import Thinking
+from bot.matches import computers
+from games.api import Action
+from games.computers import think
+from tests.bot.forged import only_refusals
+from tests.bot.world import World, button_ids, buttons, pings, words, world
+
+SQUIRE = computers.computer("squire")
+
+
+class Here(Thinking):
+    """Thinks in this process, so that a test waits for nothing else; may fail as often as is said."""
+
+    def __init__(self, failures: int = 0) -> None:
+        super().__init__()
+        self.failures = failures
+
+    async def decide(self, module: str, view: Any, legal: Sequence[Action], seed: str, level: str) -> Any:
+        if self.failures:
+            self.failures -= 1
+            raise BrokenProcessPool("a worker was killed")
+        return think(module, view, legal, seed, level)
+
+
+@contextlib.asynccontextmanager
+async def computing(folder: Path, failures: int = 0) -> AsyncIterator[World]:
+    async with world(folder) as made:
+        made.bot.services.get(ComputerPlayers).thinking = Here(failures)
+        yield made
+
+
+async def opened(made: World, **options: Any) -> str:
+    """A match of Anna against computers that has begun; returns its id."""
+    await made.anna.slash(made.channel, "monolith new", **{"computer": "squire", **options})
+    await made.settle()
+    head = next(iter(await made.bot.store.matches.all_open()))
+    assert head.status == "running"
+    return head.id
+
+
+async def play(made: World, match_id: str, turns: int) -> None:
+    """Anna decides in any way, until she has ended so many turns."""
+    matches = made.bot.matches
+    while turns:
+        match = await matches.load(match_id)
+        seat = match.seat_of(made.anna.id)
+        assert seat is not None
+        assert match.match.status == "running"
+        choice = next(choice for choice in match.choices if choice.seat == seat and choice.must)
+        legal = match.face.game.legal(match.state, seat, choice.key)
+        action = ("end",) if ("end",) in legal else legal[0]
+        turns -= action == ("end",)
+        await matches.play(match, made.anna.id, [action], key=choice.key)
+        await made.settle()
+
+
+async def test_a_squire_accepts_and_plays(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        match_id = await opened(made)
+        match = await made.bot.matches.load(match_id)
+        assert [s.user_id for s in match.match.seats] == [made.anna.id, SQUIRE]
+        assert match.pace is None
+        await play(made, match_id, 3)
+        match = await made.bot.matches.load(match_id)
+        assert sum(entry.text == "end" for entry in match.entries if entry.seat == 1) >= 2
+        assert "Squire" in (await made.thread(match_id)).name
+        assert "Squire" in words(await made.live(match_id))
+        assert {user for _, users in pings(made) for user in users} <= {made.anna.id}
+        sent = " ".join(str(request.json) for request in made.env.http_requests)
+        assert f"<@{SQUIRE}>" not in sent
+        assert not any(str(SQUIRE) in request.path for request in made.env.http_requests)
+
+
+async def test_the_whole_turn_is_one_step(tmp_path: Path) -> None:
+    """Whoever waits is told once, not after each tile."""
+    async with computing(tmp_path) as made:
+        match_id = await opened(made)
+        await play(made, match_id, 2)
+        match = await made.bot.matches.load(match_id)
+        ends = [entry.seq for entry in match.entries if entry.seat == 1 and entry.text == "end"]
+        turns = [e for e in match.entries if e.seat == 1 and e.kind == "action"]
+        assert ends
+        assert len(turns) > len(ends)
+        kept = await made.bot.store.computers.find(match_id, SQUIRE, "another")
+        assert kept.seed != "another"
+        assert kept.version >= 1
+
+
+async def test_offers_are_answered_by_rules(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        match_id = await opened(made)
+        await play(made, match_id, 1)
+        matches = made.bot.matches
+        await matches.agree(await matches.load(match_id), made.anna.id, ("draw", "offer"))
+        await made.settle()
+        match = await matches.load(match_id)
+        assert match.match.status == "running"
+        assert match.entries[-1].text == "draw decline"
+        assert match.entries[-1].seat == 1
+        count = len(match.past.standing)
+        await matches.agree(match, made.anna.id, ("takeback", "ask"))
+        await made.settle()
+        match = await matches.load(match_id)
+        assert any(entry.text == "takeback accept" and entry.seat == 1 for entry in match.entries)
+        assert len(match.past.standing) < count
+
+
+async def test_computers_take_all_seats_nobody_is_named_for(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        await made.anna.slash(made.channel, "monolith new", computer="squire", teams="2v2", opponent=made.max)
+        await made.settle()
+        await made.max.slash(made.channel, "match accept")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        assert head.status == "running"
+        seats = head.seats
+        assert [computers.is_computer(seat.user_id) for seat in seats].count(True) == 2
+        assert len({seat.user_id for seat in seats}) == 4
+
+
+async def test_a_failure_costs_a_match_nothing(tmp_path: Path) -> None:
+    """Thinking is tried again; where it fails for good the match goes on all the same."""
+    async with computing(tmp_path, failures=2) as made:
+        match_id = await opened(made)
+        for _ in range(20):
+            match = await made.bot.matches.load(match_id)
+            if not any(choice.seat == 1 for choice in match.choices):
+                break
+            await made.env.advance_time(60)
+            await made.settle()
+        assert any(entry.seat == 1 for entry in match.entries)
+
+
+async def test_the_page_offers_the_levels(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        page = (await made.anna.slash(made.channel, "match new")).response
+        game = next(control for control in buttons(page) if control.label == "Monolith Arena")
+        page = (await made.anna.click(page, custom_id=game.custom_id)).response
+        levels = [control for control in buttons(page) if control.label.startswith("Computer: ")]
+        assert [control.label for control in levels] == ["Computer: Squire", "Computer: Knight", "Computer: Warlord"]
+        page = (await made.anna.click(page, custom_id=levels[0].custom_id)).response
+        assert "Strikes whenever it can" in words(page)
+        go = next(control for control in buttons(page) if control.label == "Play")
+        await made.anna.click(page, custom_id=go.custom_id)
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        assert [s.user_id for s in head.seats] == [made.anna.id, SQUIRE]
+
+
+async def test_games_without_computers_say_so(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        answer = await made.anna.slash(made.channel, "match new", game="arena_of_heroes", computer="squire")
+        assert "no computer players yet" in words(answer.response)
+        assert not await made.bot.store.matches.all_open()
+        only_refusals(made)
+
+
+async def test_a_rematch_has_the_same_computer(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        match_id = await opened(made)
+        await made.resign(made.anna, await made.thread(match_id))
+        await made.settle()
+        result = next(m for m in made.channel.history() if "rematch" in button_ids(m))
+        await made.press(made.anna, result, "rematch")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        assert head.status == "running"
+        assert [s.user_id for s in head.seats] == [made.anna.id, SQUIRE]
+
+
+async def _until_broken(thinking: Thinking, asked: Any) -> None:
+    for _ in range(100):
+        await thinking.decide(*asked)
+        await asyncio.sleep(0.05)
+
+
+async def test_a_killed_process_is_replaced() -> None:
+    """In real processes: the same question has the same answer before and after one was killed."""
+    from games.api import new_options
+    from games.draws import Draws
+    from games.monolith_arena.game import GAME
+
+    state = GAME.new(GAME.formations[0], new_options(GAME, {}))
+    draws = Draws(bytes(32))
+    for _ in range(6):  # factions, banners
+        choice = GAME.choices(state)[0]
+        legal = GAME.legal(state, choice.seat, choice.key)
+        state = GAME.apply(state, choice.seat, legal[0], draws).state
+    choice = GAME.choices(state)[0]
+    asked = (
+        GAME.computers.module,
+        GAME.view(state, choice.seat),
+        GAME.legal(state, choice.seat, choice.key),
+        "seed",
+        "squire",
+    )
+    thinking = Thinking()
+    try:
+        first = await thinking.decide(*asked)
+        assert thinking._pool is not None
+        (process,) = (thinking._pool._processes or {}).keys()
+        os.kill(process, signal.SIGKILL)
+        with pytest.raises(BrokenProcessPool):
+            await _until_broken(thinking, asked)
+        assert await thinking.decide(*asked) == first == think(*asked)
+    finally:
+        thinking._end()
