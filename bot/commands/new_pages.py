@@ -84,7 +84,7 @@ async def show(request: Request, opening: Opening, *, note: str = "", bots: bool
         stored_pace(opening.pace)
     say = request.say
     if bots:
-        note = say("This bot plays at several strengths: choose one of its computer players below.")
+        note = _about_bots(say, request.services.faces, opening)
     studio = request.services.studio
     if not opening.group:
         panel = which(say, request.services.faces, opening)
@@ -102,6 +102,15 @@ async def show(request: Request, opening: Opening, *, note: str = "", bots: bool
     view = components.view(LESSON, panel.rows, people=people)
     picture = await studio.draw(specimen, say, face)
     await replies.answer(request.interaction, text, picture=picture, view=view)
+
+
+def _about_bots(say: Phrases, faces: Mapping[str, AnyFace], opening: Opening) -> str:
+    """Return what is said to somebody who has chosen a bot as an opponent."""
+    able = [face for face in faces.values() if computers_of(face.game) is not None]
+    if any(face.group == opening.group for face in able):
+        return say("Choose how strong the computer plays below.")
+    games = say.every([say.message(face.game.title) for face in able])
+    return say("The computer plays {games}. Choose that game, then how strong it plays.", games=games)
 
 
 def which(say: Phrases, faces: Mapping[str, AnyFace], opening: Opening) -> Panel:

@@ -154,7 +154,10 @@ async def test_started_in_a_thread_it_goes_to_the_parent_channel(tmp_path: Path)
 async def test_not_against_oneself_nor_a_bot(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         robot = made.guild.add_member(made.env.create_user("robot", bot=True))
-        for opponent, told in ((made.anna, "You cannot play against yourself"), (robot, "Bots cannot play yet.")):
+        for opponent, told in (
+            (made.anna, "You cannot play against yourself"),
+            (robot, "The computer plays Monolith Arena."),
+        ):
             result = await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=opponent)
             assert told in said(result)
         assert await made.bot.store.matches.all_open() == ()

@@ -79,23 +79,23 @@ async def test_what_is_chosen_on_the_page_is_how_the_match_is_opened(tmp_path: P
         assert match.pace is not None
 
 
-async def test_a_bot_as_opponent_leads_to_the_lessons_and_the_form_is_kept(tmp_path: Path) -> None:
+async def test_a_bot_as_opponent_leads_to_the_computer_players_and_the_form_is_kept(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         robot = made.guild.add_member(made.env.create_user("robot", bot=True))
         panel = (
             await made.anna.slash(made.channel, "monolith new", opponent=robot, pace="brisk", monoliths=True)
         ).response
-        assert "Bots cannot play yet." in words(panel)
+        assert "Choose how strong the computer plays" in words(panel)
         assert "Monoliths." in words(panel)
         assert "Brisk" in words(panel)
-        assert "learn" in button_ids(panel)
+        assert any("csquire" in control.press.tokens for control in controls(panel))
         assert not await made.bot.store.matches.all_open()
         panel = await choose(made, made.anna, panel, robot, bots=(robot.id,))
-        assert "Bots cannot play yet." in words(panel)
+        assert "Choose how strong the computer plays" in words(panel)
         assert "Whoever wants to can join." in words(panel)
         panel = (await made.anna.slash(made.channel, "match new", opponent=robot)).response
         assert "Which game do you want to play?" in words(panel)
-        assert "learn" in button_ids(panel)
+        assert "The computer plays Monolith Arena." in words(panel)
 
 
 async def test_what_cannot_be_opened_is_said_and_the_page_stays(tmp_path: Path) -> None:
