@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, Final
 
 from games.api import Action, Decide, Decision
-from games.messages import Message
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
 from games.monolith_arena.player.core import Packed
 from games.monolith_arena.player.deciding import decide
@@ -20,8 +19,7 @@ from games.monolith_arena.player.levels import Level
 from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
 
-_NOBODY: Final = Message("A reference player.")
-PLANNER: Final = Level("planner", _NOBODY, _NOBODY, width=8, candidates=0, worlds=0, nodes=100_000)
+PLANNER: Final = Level("planner", width=8, candidates=0, worlds=0, nodes=100_000)
 
 
 def at_random(view: Any, legal: Sequence[Action], random: Random, level: str) -> Decision:

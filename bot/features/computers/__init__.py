@@ -15,7 +15,7 @@ def _start(services: Services) -> Running:
         services=(players,),
         extensions=(players,),
         jobs={computers.KIND: players.play},
-        tasks={"computer players": thinking.run},
+        tasks={"thinking": thinking.run},
     )
 
 
