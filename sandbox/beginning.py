@@ -67,7 +67,8 @@ async def begin_alone(server: Delivery, host: Player, place: Channel, commands: 
         raise CannotDo("The bot has no computer players yet; try again in a moment.")
     path, level = found
     before = {message.id for message in host.messages(place)}
-    opened = await host.slash(place, path, wait=False, **{COMPUTER: level})
+    options: Json = {COMPUTER: level}
+    opened = await host.slash(place, path, wait=False, **options)
     await server.acknowledged(opened, PATIENCE)
     start = await _seen(server, lambda: _with(host, place, "proof", before), "the match")
     return await _set_up(server, start, (host,))
