@@ -22,7 +22,7 @@ from render.arena_of_heroes.board import board_plane
 from render.arena_of_heroes.following import applied
 from render.arena_of_heroes.machine import Middle
 from render.arena_of_heroes.planes import CENTRE
-from render.arena_of_heroes.strip import SUDDEN_DEATH
+from render.arena_of_heroes.strip import SUDDEN_DEATH, verdict
 from render.arena_of_heroes.theme import PALETTE, SEATS
 from render.canvas import shortened
 from render.caption import Caption, Chip, Told
@@ -78,7 +78,14 @@ def frames(before: View, events: Sequence[Any], after: View, labels: Labels, las
     if len(film) >= FRAMES:  # a long one is told by what came of each shot
         film = [frame for frame in film if frame.kind not in _AHEAD]
     film = film or [Frame(view, light={} if view.shot is None else None)]
-    return [*film, Frame(after, labels("after turn {turn}", turn=after.turns))]
+    return [*film, Frame(after, verdict(after, labels) or _turn(after, labels))]
+
+
+def _turn(view: View, labels: Labels) -> str:
+    """Return which turn it is, and whose."""
+    if view.active is None:
+        return labels("Turn {number}", number=view.turns)
+    return labels("Turn {turn}: {player}", turn=view.turns, player=_called(labels, view.active))
 
 
 def outcome_of(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]:
@@ -248,12 +255,9 @@ def _stamina(before: View, after: View) -> tuple[Chip, ...]:
 def told(frames: Sequence[Frame], labels: Labels) -> Told:
     """Return whose turn a film shows and what came of it, what matters most first."""
     first, last = frames[0].view, frames[-1].view
-    title = Message("Turn {number}", number=first.turns)
-    if first.active is not None:
-        title = Message("Turn {turn}: {player}", turn=first.turns, player=_called(labels, first.active))
     great = sorted((frame for frame in frames if frame.outcome in _WEIGHT), key=lambda frame: _WEIGHT[frame.outcome])
     lines = [frame.text for frame in great] or [frame.text for frame in frames if frame.kind not in (*_AHEAD, "still")]
-    return Told(labels(title), tuple(dict.fromkeys(lines))[:_TOLD], _stamina(first, last))
+    return Told(_turn(first, labels), tuple(dict.fromkeys(lines))[:_TOLD], _stamina(first, last))
 
 
 def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from games.api import Result
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.view import View
 from render import arena_of_heroes as pictures
@@ -111,6 +112,13 @@ def test_a_poster_tells_what_matters_most_first() -> None:
     assert told.lines == ("14: B is hit, stamina 2", "14: C is found")
     assert str(view.turns) in told.title
     assert film.told(nothing, ENGLISH).lines == ("14: nothing",)
+
+
+def test_a_film_ends_on_whose_turn_it_is_or_on_who_has_won() -> None:
+    view, found = shot()
+    assert found[-1].text == f"Turn {view.turns}: A"
+    over = replace(view, result=Result(((2,), (0, 1, 3)), "last"), active=None, phase="over")
+    assert frames(view, [], over, ENGLISH)[-1].text == "C wins"
 
 
 def test_a_long_film_is_told_by_what_came_of_each_shot() -> None:
