@@ -103,7 +103,7 @@ LENGTH: Final = 4000
 
 
 def _pile(say: Phrases, tiles: Iterable[tuple[TileType, int]]) -> str:
-    named = [say.message(t.title) if n == 1 else f"{n} {say.message(t.title)}" for t, n in tiles]
+    named = [say.message(t.title) if n == 1 else f"{say.message(t.title)} ×{n}" for t, n in tiles]
     return ", ".join(named) or say("nothing")
 
 
