@@ -72,10 +72,11 @@ def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:
 
 
 def with_button(rows: tuple[Row, ...], last: Button) -> tuple[Row, ...]:
-    """Return rows with one more button at their end, where there is room."""
-    end = rows[-1] if rows else None
-    if isinstance(end, tuple) and len(end) < BUTTONS_A_ROW:
-        return (*rows[:-1], (*end, last))
+    """Return rows with one more button, in the last row that has room for it, else below them."""
+    for at in reversed(range(len(rows))):
+        row = rows[at]
+        if isinstance(row, tuple) and len(row) < BUTTONS_A_ROW:
+            return (*rows[:at], (*row, last), *rows[at + 1 :])
     return (*rows, (last,)) if len(rows) < ROWS else rows
 
 

@@ -233,7 +233,7 @@ def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return how a match stands and what happened last, for a user who asks."""
     told = Recap(Summary(), summarize(say, match, max(0, match.newest - 3), names))
     return texts.lines(
-        *_told(say, notices.headline(say, match, names, []), told),
+        *_told(say, story.begun(notices.headline(say, match, names, [])), told),
         _offer(say, match, names, []),
         notices.status(say, match, names),
         texts.link(match.match),

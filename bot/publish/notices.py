@@ -208,9 +208,7 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
         return " ".join([*mentions, over])
     waited = [choice for choice in match.choices if choice.must]
     asked = dict.fromkeys(match.face.words.asked(say, choice, view, names) for choice in waited)
-    wanted = " · ".join(asked)
-    score = match.face.words.score(say, view, names)
-    called_for = " · ".join(part for part in (wanted if mentions else story.begun(wanted), score) if part)
+    called_for = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
     return " ".join([*mentions, called_for]).strip()
 
 
