@@ -7,9 +7,9 @@ import pytest
 from bot import limits
 from bot.panels import pages, widgets
 from bot.panels.choosing import Value, one_of
-from bot.panels.model import Panel, Press, SeatPerspective, joined
+from bot.panels.model import Button, Option, Panel, Press, SeatPerspective, Select, joined
 from bot.panels.pages import NoPage, Pages, sure, usable
-from bot.panels.widgets import back, do, missing
+from bot.panels.widgets import back, do, missing, with_button
 from bot.texts.phrases import phrases
 from games.api import Action, Ready
 from tests.bot.panels.asking import Asking
@@ -107,3 +107,13 @@ def test_what_is_chosen_and_what_can_be_done_stays() -> None:
     assert [b.press for row in panel.rows if isinstance(row, tuple) for b in row if b.disabled] == [
         Press("show", ("a", "x"))
     ]
+
+
+def test_one_more_button_takes_the_last_free_place_and_else_a_row_of_its_own() -> None:
+    one, full = (Button("x", Press("x")),), (Button("x", Press("x")),) * limits.BUTTONS_A_ROW
+    chosen, last = Select("?", (Option("x", Press("x")),)), Button("last", Press("help"))
+    assert with_button((one, full, chosen), last) == ((*one, last), full, chosen)
+    assert with_button((one, one), last) == (one, (*one, last))
+    assert with_button((full,), last) == (full, (last,))
+    assert with_button((), last) == ((last,),)
+    assert with_button((chosen,) * limits.ROWS, last) == (chosen,) * limits.ROWS
