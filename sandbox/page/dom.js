@@ -20,6 +20,6 @@ export function uid(prefix) {
   return `${prefix}-${counter}`;
 }
 
-export function clock(iso) {
-  return new Date(iso).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+export function clock(iso, locale) {
+  return new Date(iso).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 }

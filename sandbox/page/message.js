@@ -13,7 +13,7 @@ export function renderMessage(message, seat) {
     { class: "head" },
     el("span", { class: message.author.bot ? "author bot" : "author" }, name),
     message.author.bot && el("span", { class: "tag" }, "APP"),
-    el("time", { datetime: message.timestamp }, clock(message.timestamp)),
+    el("time", { datetime: message.timestamp }, clock(message.timestamp, seat.locale)),
     message.edited_timestamp && el("span", { class: "edited" }, `(${seat.say("edited")})`),
   );
   const body = el("div", { class: "body" });
