@@ -93,7 +93,7 @@ def _fitting_chips(chips: Sequence[Chip], size: float, width: float, least: floa
 
 def _draw_chips(canvas: Canvas, chips: Sequence[Chip], left: float, y: float, size: float) -> None:
     """Draw shields, each with its text beside it, from left to right."""
-    half = size * 0.42
+    half = size * 0.46
     for chip in chips:
         draw_shield(canvas, left + half, y - 1, half, chip.arms, chip.letter, rim=WHITE)
         left += size * 1.1

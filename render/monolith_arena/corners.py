@@ -125,7 +125,7 @@ def draw_track(canvas: Canvas, points: int, styles: tuple[int, ...], after: int 
 
 _WIDE: Final = 24.0
 """Half the width of a bar."""
-_WHO: Final = (round(room(CORNER_WIDTH)), 34)
+_WHO: Final = (round(room(CORNER_WIDTH)), 28)
 """The size of the room for the name of a player."""
 _NUMBER: Final = (70, 36)
 """The size of the room for a number in a corner."""

@@ -72,7 +72,7 @@ def timing(frames: Sequence[Frame]) -> list[int]:
 
 _ORDERS: Final = {"fire": "fire_concoction", "shoot": "precise_shot", "charge": "battle_charge"}
 """The tiles whose orders wound outside a battle, by the cause of the wounds."""
-FALL: Final = Message.counted("{count} falls", "{count} fall", 1)
+FALL: Final = Message.counted("{count} tile falls", "{count} tiles fall", 1)
 """How many tiles are lost."""
 
 
@@ -81,7 +81,7 @@ def _sides(view: View, before: tuple[int, ...], after: tuple[int, ...]) -> tuple
     chips = []
     for team, (was, now) in enumerate(zip(before, after, strict=True)):
         seats = [seat.seat for seat in view.seats if seat.team == team]
-        letters = "+".join(LETTERS[seat] for seat in seats)
+        letters = "".join(LETTERS[seat] for seat in seats)
         styles = team_styles(view, team)
         chips.append(Chip(side_arms(styles), letters, str(was), "" if was == now else str(now)))
     return tuple(chips)
@@ -119,7 +119,7 @@ def told(frames: Sequence[Frame], labels: Labels) -> Told:
     events = [frame.event for frame in frames if isinstance(frame.event, Wounds)]
     lost = sum(len({tile.hex for tile in (*event.removed, *event.fallen)}) for event in events)
     title = labels("Battle · turn {turn}", turn=first.turn)
-    lines = (labels(FALL.about(lost)),) if lost else (labels("Nothing falls"),)
+    lines = (labels(FALL.about(lost)),) if lost else (labels("No tile falls"),)
     return Told(title, lines, _sides(first, first.hit_points, last.hit_points))
 
 

@@ -13,6 +13,7 @@ from render.monolith_arena import emblems
 from render.monolith_arena.layout import BADGE, FIELD, Layer, at_corner, disc, toward
 from render.monolith_arena.symbols import taken_edges, top_edge
 from render.monolith_arena.theme import EARTH, POISON, STYLES, VENOM, WOUND, SeatStyle
+from render.panel import LEAST
 from render.theme import DARK, MARK, WHITE, Colour
 
 FEATURES: Final = ("maneuver", "rotation", "teleport", "cavalry", "boundless", "assassination", "transformation")
@@ -26,8 +27,8 @@ def features(tile: TileType) -> tuple[str, ...]:
 
 # the field
 
-_FEW: Final[tuple[Point, ...]] = ((-35.0, -6.0), (35.0, -6.0))
-_MANY: Final[tuple[Point, ...]] = ((-28.5, -22.0), (28.5, -22.0), (-40.0, -2.5), (40.0, -2.5))
+_FEW: Final[tuple[Point, ...]] = ((-35.0, -8.0), (35.0, -8.0))
+_MANY: Final[tuple[Point, ...]] = ((-28.5, -23.5), (28.5, -23.5), (-40.0, -3.5), (40.0, -3.5))
 MOST: Final = len(_MANY)
 """The most numerals that a tile can have: two printed, and two attacks by runes of two allies."""
 
@@ -37,15 +38,17 @@ def numeral_places(count: int) -> tuple[tuple[Point, ...], float]:
 
     Each has its own, so 3 and 0 are never thirty.
     """
-    return (_FEW[:count], 15.5) if count <= len(_FEW) else (_MANY[:count], 11.0)
+    return (_FEW[:count], 15.2) if count <= len(_FEW) else (_MANY[:count], 11.0)
 
 
-def emblem_place(numerals: int) -> tuple[float, float, float]:
-    """Centre and half width of the emblem beside that many numerals."""
+def emblem_place(numerals: int, *, small: bool = False) -> tuple[float, float, float]:
+    """Centre and half width of the emblem beside that many numerals, or of one that is `small` for its name."""
+    if small:
+        return 0, -30, 19
     if numerals == 0:
-        return 0, -20, 27
+        return 0, -22, 25
     if numerals == 1:
-        return 9, -21, 25
+        return 9, -22, 24
     return (0, -26, 20) if numerals == 2 else (0, -29, 16)
 
 
@@ -62,7 +65,7 @@ def draw_initiative(canvas: Canvas, initiative: tuple[int, ...], changed: bool, 
 
 def numeral_size(radius: float, value: int) -> float:
     """Return the size of a numeral in a disc."""
-    return radius * (1.85 if value < 10 else 1.25)
+    return max(LEAST, radius * (1.85 if value < 10 else 1.25))
 
 
 def initiative_layer(view: TileView) -> Layer:
@@ -94,7 +97,6 @@ _WISHES: Final = {
 }
 """Where each kind of badge would stand if it could."""
 _ANY: Final = (_UPPER_LEFT, _LOWER_LEFT, _LEFT, _UPPER_RIGHT, _LOWER_RIGHT, _RIGHT)
-_TEXT: Final = 22.0
 
 
 class Badge(NamedTuple):
@@ -161,7 +163,7 @@ def free_corner(view: TileView) -> Point | None:
 def badge_layer(badge: Badge) -> Layer:
     """Return a round marker or the icon of a feature."""
     draw = partial(draw_badge, badge=badge)
-    return Layer(badge.name, badge, (disc(badge.x, badge.y, BADGE),), _TEXT if badge.text else 0, draw)
+    return Layer(badge.name, badge, (disc(badge.x, badge.y, BADGE),), LEAST if badge.text else 0, draw)
 
 
 def _round(canvas: Canvas, badge: Badge, fill: Colour, drawing: str) -> None:
@@ -176,7 +178,7 @@ def _life(canvas: Canvas, badge: Badge) -> None:
     inside, ink = (WHITE, DARK) if badge.own else (WOUND, WHITE)
     emblems.draw(canvas, "hearts", x, y, BADGE - 1, DARK if badge.own else WHITE, DARK)
     emblems.draw(canvas, "hearts", x, y, BADGE - 3, inside, inside)
-    canvas.text(x, y - 1.0, badge.text, _TEXT, ink, bold=True)
+    canvas.text(x, y - 1.0, badge.text, LEAST, ink, bold=True)
 
 
 def draw_badge(canvas: Canvas, badge: Badge) -> None:
@@ -189,7 +191,7 @@ def draw_badge(canvas: Canvas, badge: Badge) -> None:
         canvas.disc(x, y + 1.5, BADGE - 1.5, WHITE)
         canvas.polygon([(x - 6.4, y - 4), (x + 6.4, y - 4), (x, y - BADGE + 3.4)], POISON)
         canvas.disc(x, y + 1.5, BADGE - 3.5, POISON)
-        canvas.text(x, y + 2, text, _TEXT if len(text) == 1 else 18, WHITE, bold=True)
+        canvas.text(x, y + (2 if len(text) == 1 else -0.5), text, LEAST, WHITE, bold=True)
     elif name == "token":
         _round(canvas, badge, DARK, "mesh")
     elif name == "entrenched":

@@ -19,12 +19,13 @@ from render.monolith_arena.layout import BADGE, Layer, box, disc
 from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.names import on_tile
 from render.monolith_arena.theme import STONE, STONE_DARK, STONE_LIGHT, STORE, STYLES, WOUND, to_plane
+from render.panel import LEAST
 from render.store import Cache
 from render.theme import DARK, MARK, MUTED, PANEL, SLOT_RIM, TEXT, lay
 
 _hexes: Cache[Image.Image] = Cache(256)
 
-LABEL: Final = 17.5
+LABEL: Final = LEAST
 """The size of the name of a hex on a tile."""
 _NAME: Final = 40.0
 """The size of the name of a hex on which nobody stands."""

@@ -81,7 +81,7 @@ def _teeth(canvas: Canvas, start: Point, end: Point, colour: Colour) -> None:
 def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> None:
     """Draw the emblem of a tile, beside so many numerals: in a medallion that of a rune, on a flag that of a banner."""
     style = STYLES[seat]
-    x, y, half = markers.emblem_place(numerals)
+    x, y, half = markers.emblem_place(numerals, small=names.has_small_emblem(tile))
     name = emblems.emblem(tile)
     if tile.kind == "rune":
         canvas.polygon(layout.corners(half * 1.16, x, y), style.path)
@@ -102,12 +102,15 @@ def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> Non
 
 def emblem_layer(tile: TileType, seat: int, numerals: int) -> Layer:
     """Return the emblem of a tile."""
-    x, y, half = markers.emblem_place(numerals)
+    small = names.has_small_emblem(tile)
+    x, y, half = markers.emblem_place(numerals, small=small)
     shape = tuple(layout.corners(half * 1.16, x, y)) if tile.kind == "rune" else octagon(x, y, half)
     if tile.is_banner:
         shape = box(x - half * _FLAG, y - half * _FLAG, x + half * _FLAG, y + half * _FLAG)
     draw = partial(draw_emblem, tile=tile, seat=seat, numerals=numerals)
-    return Layer("emblem", ("emblem", tile.kind, tile.faction, emblems.emblem(tile), seat, numerals), (shape,), 0, draw)
+    return Layer(
+        "emblem", ("emblem", tile.kind, tile.faction, emblems.emblem(tile), seat, numerals, small), (shape,), 0, draw
+    )
 
 
 def _order(canvas: Canvas, tile: TileType, style: SeatStyle, name: str) -> None:
@@ -142,7 +145,7 @@ def quiet_layers(view: TileView, name: str) -> list[Layer]:
     if isinstance(view, monoliths.FoldedBanner):
         quiet.append(monoliths.inside_layer(view.inside, seat))
     else:
-        quiet.append(names.layer(name, seat))
+        quiet.append(names.layer(name, seat, small_emblem=names.has_small_emblem(tile)))
     if view.initiative:
         quiet.append(markers.initiative_layer(view))
     return quiet + [markers.badge_layer(badge) for badge in markers.badges(view)]

@@ -99,9 +99,14 @@ def _outline(weapon: Weapon) -> list[tuple[float, float]]:
 
 
 def _numeral_at(weapon: Weapon) -> float:
-    """Return how far out the middle of an attack's number stands: where there is most room around it."""
+    """Return how far out the middle of an attack's number stands: where there is most room around it.
+
+    Below a tile the wedge stands on its point, so its number is nearer to its base.
+    """
     half, low, _ = weapon.size
-    return low + (_BARE - low) * 0.35 if weapon.kind == "melee" else _BARE - half * 1.16
+    if weapon.kind == "ranged":
+        return _BARE - half * 1.16
+    return low + (_BARE - low) * (0.285 if weapon.direction == 3 else 0.35)
 
 
 def draw_weapon(canvas: Canvas, weapon: Weapon) -> None:
@@ -191,24 +196,36 @@ def _net(canvas: Canvas, style: SeatStyle, shape: Shape, rows: int) -> None:
 
 
 def _path(canvas: Canvas, style: SeatStyle, d: int) -> None:
+    """Draw a link of a rune: an eye whose stem crosses the frame, with a rim that keeps it off the frame's colors."""
     x, y = toward(d, 0, _MIDDLE)
-    _polygons(canvas, d, [[(-4, _MIDDLE + 7), (4, _MIDDLE + 7), (4, _BARE), (-4, _BARE)]], style.path)
+    for wide, colour in ((_STEM + _EDGE, style.ground), (_STEM, style.path)):
+        _polygons(canvas, d, [[(-wide, _MIDDLE + 7), (wide, _MIDDLE + 7), (wide, _BARE), (-wide, _BARE)]], colour)
     canvas.disc(x, y, 9, style.path)
     canvas.disc(x, y, 5.6, style.ring)
     canvas.disc(x, y, 2.8, style.path)
 
 
+_STEM: Final = 4.0
+_EDGE: Final = 1.8
+"""How far the rims of links, bolts and marks of the top reach around them."""
+_BOLT: Final = ((14.5, 0.05), (-14.5, 0.5), (-2.5, 0.52), (-9.0, 0.98), (15.0, 0.38), (4.0, 0.36))
+
+
 def _strike(canvas: Canvas, style: SeatStyle, d: int) -> None:
-    bolt = [(13.0, 0.0), (-14.0, 0.5), (-2.0, 0.5), (-9.0, 1.0), (15.0, 0.36), (4.0, 0.36)]
-    _polygons(canvas, d, [[(across, _LOW + out * (_BARE - _LOW)) for across, out in bolt]], style.strike)
+    bolt = at_edge(d, [(across, _LOW + out * (_BARE - _LOW)) for across, out in _BOLT])
+    canvas.line([*bolt, bolt[0]], 2 * _EDGE + 0.6, style.ground)
+    canvas.polygon(bolt, style.strike)
 
 
 _NOTCH: Final = ((REACH + 0.5, FRAME + 1.5), (40.5, FRAME + 1.5), (45.0, OUT), (REACH + 0.5, OUT))
 """One end of the edge at the top, both of which mark it, whatever stands between them."""
+_NOTCH_INSIDE: Final = ((REACH + 1.9, FRAME + 2.9), (39.6, FRAME + 2.9), (43.0, OUT), (REACH + 1.9, OUT))
+"""The bright part of it; the dark rim keeps it off bright frames."""
 
 
 def _notch(canvas: Canvas, d: int) -> None:
-    _polygons(canvas, d, [[(side * across, out) for across, out in _NOTCH] for side in (-1, 1)], WHITE)
+    for outline, colour in ((_NOTCH, DARK), (_NOTCH_INSIDE, WHITE)):
+        _polygons(canvas, d, [[(side * across, out) for across, out in outline] for side in (-1, 1)], colour)
 
 
 def printed(tile: TileType, facing: int, seat: int) -> Iterator[Layer]:
@@ -229,8 +246,10 @@ def printed(tile: TileType, facing: int, seat: int) -> Iterator[Layer]:
         if sides.armor[d]:
             yield layer("armor", d, (at_edge(d, _plate(*_ARMOR)),), partial(_armor, d=d))
     for d in () if tile.is_banner else sides.paths:
-        stem = at_edge(d, [(-4, _LOW), (4, _LOW), (4, _BARE), (-4, _BARE)])
+        wide = _STEM + _EDGE
+        stem = at_edge(d, [(-wide, _LOW), (wide, _LOW), (wide, _BARE), (-wide, _BARE)])
         yield layer("path", d, (disc(*toward(d, 0, _MIDDLE), 9), stem), partial(_path, style=style, d=d))
     for d in sides.strikes:
-        shape = at_edge(d, [(-15, _LOW), (15, _LOW), (15, _BARE), (-15, _BARE)])
+        half = 17.0
+        shape = at_edge(d, [(-half, _LOW), (half, _LOW), (half, _BARE), (-half, _BARE)])
         yield layer("strike", d, (shape,), partial(_strike, style=style, d=d))

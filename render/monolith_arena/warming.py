@@ -56,7 +56,8 @@ def _names(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
             if tile.is_order:
                 yield partial(sprites.ground_sprite, tile, 0, style, name)
                 continue
-            yield partial(sprites.layer_sprite, names.layer(name, style))
+            small = names.has_small_emblem(tile)
+            yield partial(sprites.layer_sprite, names.layer(name, style, small_emblem=small))
 
 
 def _labels(styles: Sequence[int], labels: Labels) -> Iterator[Job]:

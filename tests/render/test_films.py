@@ -101,16 +101,16 @@ def test_the_poster_tells_what_the_film_comes_to_over_its_last_picture() -> None
     assert plain.crop((0, 450, 1000, 550)).tobytes() != last.convert("RGB").crop((0, 450, 1000, 550)).tobytes()
     told = films.told(frames, ENGLISH)
     assert told.title == "Battle · turn 9"
-    assert told.lines == ("1 falls",)
+    assert told.lines == ("1 tile falls",)
     assert [chip[1:] for chip in told.chips] == [("A", "17", ""), ("B", "14", "13")]
     other = films.told([frames[0], frames[-1]], ENGLISH)
-    assert other.lines == ("Nothing falls",)
+    assert other.lines == ("No tile falls",)
 
 
 def test_captions_tell_the_phase_what_falls_and_the_hit_points() -> None:
     frames = staged()
     told = films.captions(frames, ENGLISH)
-    assert [caption.text for caption in told] == ["Battle begins", "Battle, phase 3 · 1 falls", "Turn 9"]
+    assert [caption.text for caption in told] == ["Battle begins", "Battle, phase 3 · 1 tile falls", "Turn 9"]
     assert [[chip[2:] for chip in caption.chips] for caption in told] == [
         [("17", ""), ("14", "")],
         [("17", ""), ("14", "13")],

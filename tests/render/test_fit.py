@@ -26,9 +26,12 @@ ALL = {language: Labels(phrases(language)) for language in LANGUAGES}
 def test_every_tile_has_an_emblem_and_its_name_is_there_whole(kind: TileType, labels: Labels) -> None:
     assert emblems.emblem(kind)
     text = names.on_tile(kind, labels)
-    name = names.place_below(text) if kind.is_order else names.place(text)
+    small = names.has_small_emblem(kind)
+    name = names.place_below(text) if kind.is_order else names.place(text, small_emblem=small)
     shown = "".join(line.text for line in name.lines).replace("-", "").replace(" ", "")
-    assert shown == text.replace(BREAK, "").replace("-", "").replace(" ", ""), "nothing is left out"
+    said = text.replace(BREAK, "").replace("-", "").replace(" ", "").replace("\n", "")
+    assert shown == said, "nothing is left out"
+    assert name.size >= panel.LEAST
 
 
 @pytest.mark.parametrize("labels", ALL.values(), ids=ALL)
@@ -97,12 +100,31 @@ def test_the_font_has_every_letter(language: str) -> None:
     said = {
         text
         for kind in TILES
-        for text in (labels(kind.title), names.on_tile(kind, labels), kind_line(say, kind), *card_lines(say, kind))
+        for text in (
+            labels(kind.title),
+            *names.on_tile(kind, labels).split("\n"),
+            kind_line(say, kind),
+            *card_lines(say, kind),
+        )
     }
+    said |= {names.short(kind, labels) for kind in TILES}
     said |= {corners.faction_name(home, labels) for home in (*map(faction, FACTIONS), None)}
     said |= {*map(labels, corners.PILES), header.verdict((0, 1), labels), *reserves(labels)}
     said |= {labels(Message.term("segment", "empty")), labels(Message.term("corner", "You"))}
     assert [text for text in said if not covers(text)] == []
+
+
+@pytest.mark.parametrize("labels", ALL.values(), ids=ALL)
+def test_runes_and_banners_say_what_they_give_where_their_names_do_not(labels: Labels) -> None:
+    given = {(kind.faction, kind.id): names.gift(kind, labels) for kind in TILES}
+    numbers = {key: text[:2] for key, text in given.items() if text.startswith("+")}
+    assert numbers == {
+        (kind.faction, kind.id): f"+{max(number for name, number in kind.gifts.bonuses if name != 'extra_attack')}"
+        for kind in TILES
+        if kind.gifts is not None and any(name != "extra_attack" for name, _ in kind.gifts.bonuses)
+    }
+    assert all(text for (_, id_), text in given.items() if id_ == "banner")
+    assert not any(text for (_, id_), text in given.items() if id_ in ("knight", "battle", "rune_of_agility"))
 
 
 def test_a_name_may_be_broken_at_blanks_and_bars() -> None:

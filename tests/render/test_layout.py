@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -13,9 +15,22 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
+from render.canvas import Canvas, font
 from render.labels import Labels
 from render.monolith_arena import layout, markers, monoliths, names, slots, sprites, symbols
 from render.monolith_arena.layout import FIELD, Layer, Shape, half_width, overlap
+from render.monolith_arena.theme import (
+    EARTH,
+    FIGHTING,
+    POISON,
+    STEEL,
+    STEEL_DARK,
+    STYLES,
+    WOUND,
+    SeatStyle,
+    style_of,
+)
+from render.theme import DARK, MARK, PAGE, WHITE, contrast
 
 WORDS = [Labels(phrases(language)) for language in LANGUAGES]
 TILES = [t for f in FACTIONS for t in faction(f).tiles]
@@ -72,7 +87,8 @@ def fields(tile: TileType) -> Iterator[list[Layer]]:
         view = replace(TileView.printed(0, tile), initiative=phases)
         numerals = [markers.initiative_layer(view)] if phases else []
         for labels in WORDS:
-            yield [sprites.emblem_layer(tile, 0, len(phases)), names.layer(names.on_tile(tile, labels), 0), *numerals]
+            name = names.layer(names.on_tile(tile, labels), 0, small_emblem=names.has_small_emblem(tile))
+            yield [sprites.emblem_layer(tile, 0, len(phases)), name, *numerals]
 
 
 def may_be(tile: TileType, entrenched: bool, disarmed: bool, venomous: bool) -> bool:
@@ -178,3 +194,140 @@ def test_a_folded_monolith_stays_in_the_place_of_a_name() -> None:
     others = [sprites.emblem_layer(banner, 0, 1), numerals, *symbols.attacks(banner, 0, 0, 1, 0)]
     assert clashes([shown], others) == []
     assert outside(shown) <= 2
+
+
+# numbers, and what is beside them
+
+NEAR = 3
+"""The fewest pixels between two numbers, and between a number and armor."""
+
+
+class Number(NamedTuple):
+    """A number on a tile: what it tells, and the pixels that it fills."""
+
+    kind: str
+    key: object
+    box: tuple[float, float, float, float]
+
+
+def numbers(layer: Layer) -> list[Number]:
+    """The numbers that a layer draws."""
+    found = []
+
+    def text(canvas: Canvas, x: float, y: float, text: str, size: float, *args: object, **more: object) -> None:
+        left, top, right, bottom = font(round(4 * size), bold=True).getbbox(text, anchor="mm")
+        found.append(Number(layer.kind, layer.key, (x + left / 4, y + top / 4, x + right / 4, y + bottom / 4)))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "text", text)
+        layer.draw(sprites.slot_canvas(transparent=True))
+    return found
+
+
+def between(one: Number, other: Number) -> float:
+    """How far apart two numbers are."""
+    (a, b, c, d), (e, f, g, h) = one.box, other.box
+    return math.hypot(max(0.0, e - c, a - g), max(0.0, f - d, b - h))
+
+
+@cache
+def inked(key: object) -> Image.Image:
+    """Where a layer draws."""
+    canvas = sprites.slot_canvas(transparent=True)
+    LAYERS[key].draw(canvas)
+    return canvas.done().getchannel("A").point(lambda alpha: 255 if alpha > 60 else 0)
+
+
+LAYERS: dict[object, Layer] = {}
+
+
+def area(layer: Layer) -> Image.Image:
+    LAYERS[layer.kind, layer.key] = layer
+    return inked((layer.kind, layer.key))
+
+
+@pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
+def test_no_number_comes_near_another_one_or_armor(kind: TileType) -> None:
+    for facing in range(kind.period):
+        views = [view for view in marked(kind, facing) if view.wounds or view.poison]
+        badges_ = every([markers.badge_layer(badge) for badge in markers.badges(view)] for view in views)
+        armor = [layer for layer in symbols.printed(kind, facing, 0) if layer.kind == "armor"]
+        for bonus in (0, 1):
+            weapons = symbols.attacks(kind, facing, 0, bonus, bonus)
+            plates = Image.new("L", (layout.SLOT_WIDTH, layout.SLOT_HEIGHT))
+            for layer in armor:
+                plates = ImageChops.lighter(plates, area(layer))
+            for layer in weapons:  # which lie over the armor
+                plates = ImageChops.subtract(plates, area(layer))
+            for phases in initiatives(kind):
+                view = replace(TileView.printed(0, kind, facing), initiative=phases)
+                fixed = [*weapons, *([markers.initiative_layer(view)] if phases else [])]
+                numerals = [number for layer in fixed for number in numbers(layer)]
+                beside = [number for layer in badges_ for number in numbers(layer)]
+                for one, other in [*itertools.combinations(numerals, 2), *itertools.product(numerals, beside)]:
+                    assert between(one, other) >= NEAR, (facing, one, other)
+                for number in (*numerals, *beside):
+                    left, top, right, bottom = number.box
+                    x, y = sprites.CORNER
+                    around = (left + x - NEAR, top + y - NEAR, right + x + NEAR, bottom + y + NEAR)
+                    assert plates.crop(tuple(map(round, around))).getbbox() is None, (facing, number)
+
+
+@pytest.mark.parametrize("style", STYLES[:FIGHTING], ids=lambda s: f"{s.faction}{s.light}")
+def test_every_symbol_stands_out_from_all_that_it_may_lie_on(style: SeatStyle) -> None:
+    below = (style.ground, style.ring, style.frame, style.shade, style.accent, STEEL, STEEL_DARK, PAGE)
+    edges_ = {
+        "melee": (style.melee, style.ground),
+        "ranged": (style.ranged, style.ground),
+        "melee with a bonus": (style.melee, MARK if style.light else DARK),
+        "ranged with a bonus": (style.ranged, MARK if style.light else DARK),
+        "path": (style.path, style.ground),
+        "strike": (style.strike, style.ground),
+        "notch": (WHITE, DARK),
+        "armor": (STEEL, DARK),
+    }
+    for name, (fill, rim) in edges_.items():
+        for ground in below:
+            assert contrast(fill, ground) >= 3 or contrast(fill, rim) >= 3, (name, ground)
+    number = WHITE if style.light else DARK
+    inside = {"in melee": (number, style.melee), "in ranged": (number, style.ranged), "life": (DARK, WHITE)}
+    inside |= {"wounded": (WHITE, WOUND), "poison": (WHITE, POISON), "initiative": (style.ground, style.ink)}
+    inside |= {"changed initiative": (DARK, MARK), "label": (style.ink, style.ring), "net": (style.net, style.ring)}
+    for name, (ink, ground) in inside.items():
+        assert contrast(ink, ground) >= 4.5, name
+    for disc_, rim in ((DARK, WHITE), (WOUND, WHITE), (POISON, WHITE), (EARTH, WHITE)):
+        assert contrast(disc_, rim) >= 3
+
+
+def spots(style: int) -> tuple[int, ...]:
+    """How many spots of its second color an army's frame has on each side: what tells it without any color."""
+    canvas = sprites.slot_canvas(transparent=True)
+    sprites._frame(canvas, STYLES[style])
+    picture, accent = canvas.done(), STYLES[style].accent
+    x, y = sprites.CORNER
+    found = []
+    for d in (0, 3):
+        ends = [layout.toward(d, across, sprites.TILE * math.cos(math.pi / 6) - 3.9) for across in (-44, 44)]
+        row = [
+            picture.getpixel((round(x + a + (c - a) * n / 400), round(y + b + (e - b) * n / 400)))[:3]  # type: ignore[index]
+            for (a, b), (c, e) in [ends]
+            for n in range(401)
+        ]
+        lit = [math.dist(pixel, accent) < 60 for pixel in row]
+        found.append(sum(now and not before for before, now in itertools.pairwise([False, *lit])))
+    return tuple(found)
+
+
+def test_the_patterns_of_frames_tell_armies_apart_without_any_color() -> None:
+    told = {}
+    for home in FACTIONS:
+        for light in (True, False):
+            style = STYLES[style_of(home, light)]
+            assert style.pattern == "solid" or contrast(style.accent, style.frame) >= 2
+            told.setdefault(home, set()).add(style.pattern)
+    assert sorted(told.values(), key=str) == [{"dotted"}, {"double"}, {"solid"}, {"teeth"}]
+    counts = {STYLES[style_of(home)].pattern: spots(style_of(home)) for home in FACTIONS}
+    assert counts["solid"] == (0, 0)
+    assert all(count == 1 for count in counts["double"]), "one line from end to end"
+    assert all(4 <= count <= 7 for count in counts["dotted"])
+    assert all(count >= 5 for count in counts["teeth"])

@@ -54,7 +54,7 @@ def test_armies_and_sides_are_told_apart_on_a_telephone(one: int, look: object) 
         for home in FACTIONS:  # the same tile: nothing but the style differs
             tile = faction(home).tiles[1]
             difference = apart(look(small(tile, one)), look(small(tile, other)))  # type: ignore[operator]
-            assert difference >= 4, (one, other, home, difference)
+            assert difference >= 8, (one, other, home, difference)
 
 
 @pytest.mark.parametrize("style", range(FIGHTING))

@@ -21,7 +21,7 @@ from games.monolith_arena.view import MonolithView, Put, SeatView, TileView, Vie
 from render.labels import Labels
 from render.monolith_arena import header
 from render.monolith_arena.corners import faction_name
-from render.monolith_arena.names import BREAK, on_tile
+from render.monolith_arena.names import BREAK, short
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of an attachment."""
@@ -50,7 +50,7 @@ def _called(names: Names, length: int = _NAME) -> Who:
 
 def _board_name(say: Phrases, tile: TileType) -> str:
     """Return the short name that stands on the tile."""
-    return on_tile(tile, Labels(say)).replace(BREAK, "")
+    return short(tile, Labels(say)).replace(BREAK, "")
 
 
 # when, and who is waited for
