@@ -173,6 +173,25 @@ def test_no_number_of_a_panel_a_header_or_a_banner_is_near_another_one(written: 
     inside(written)
 
 
+def test_attack_cards_stand_in_their_order_and_the_next_one_is_framed() -> None:
+    checked = 0
+    for view in positions(2)[0]:
+        found = header.queue(view)
+        assert [one.card.number for one in found] == sorted(card.number for seat in view.seats for card in seat.attacks)
+        assert all(one.card in view.seats[one.seat].attacks for one in found)
+        assert [one.next for one in found] == [n == 0 for n in range(len(found))]
+        checked += len(found) > 1
+    assert checked
+
+
+def test_attack_cards_without_room_are_counted(written: list[Written]) -> None:
+    queue = tuple(Queued(n % 4, card, n == 0) for n, card in enumerate(ATTACK_CARDS))
+    header.header(Header(1, "", "", queue, "Attack cards"))
+    left_out = next(one.text for one in written if one.text.startswith("+"))
+    drawn = {one.text for one in written} & {card.code for card in ATTACK_CARDS}
+    assert len(drawn) + int(left_out) == len(queue)
+
+
 def fights() -> Iterator[Fight]:
     """Fights with many symbols and few, before and after a roll."""
     target = Target(2, 5)

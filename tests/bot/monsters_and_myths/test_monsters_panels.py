@@ -173,6 +173,9 @@ def test_the_alternative_text_is_a_description() -> None:
         for at_seat in seat.view.seats:
             assert f"{'ABCD'[at_seat.seat]}, {seat.view.points(at_seat.seat)} point" in text
         assert not any(code in text.split() for code in ("U*", "2i", "1i1m"))
+        named = FACE.pictures.board(seat.say, seat.view, (), {0: "Larry"}).alt
+        assert f"Larry, {seat.view.points(0)} point" in named
+        assert "A, " not in named
 
 
 def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
