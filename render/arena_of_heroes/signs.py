@@ -111,12 +111,12 @@ def count(canvas: Canvas, text: str, x: float, y: float, ink: Colour) -> None:
 def not_there(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None:
     """Draw that a hero is not there: its letter struck out, as on a sign that forbids."""
     ground, ink, strike = SEATS[seat].away
-    reach = radius * 0.62
+    reach = radius * 0.58
     canvas.disc(x, y, radius, DARK)
     canvas.disc(x, y, radius - 1, strike)
     canvas.disc(x, y, radius - 4.5, ground)
-    canvas.line([(x - reach, y + reach), (x + reach, y - reach)], 4.5, strike)
-    canvas.text(x, y, LETTERS[seat], 25, ink, bold=True)
+    canvas.line([(x - reach, y + reach), (x + reach, y - reach)], 6, strike)
+    canvas.text(x, y, LETTERS[seat], 23, ink, bold=True, halo=ground)  # the letter is read first
 
 
 def disc(canvas: Canvas, seat: int, hero: str, x: float, y: float, radius: float) -> None:

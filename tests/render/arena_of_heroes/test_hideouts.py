@@ -216,4 +216,4 @@ def test_that_somebody_is_not_there_is_no_sign_of_somebody_who_is() -> None:
         assert found[strike] >= 120
         assert found[ground] >= 120
         assert found[letter] >= 40
-        assert style.frame not in found
+        assert found.get(style.frame, 0) < 20, "no more than in soft edges"
