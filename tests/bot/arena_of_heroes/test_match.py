@@ -178,7 +178,8 @@ async def test_commands_play_and_refuse(tmp_path: Path) -> None:
         ):
             answer = await made.tina.slash(thread, name, **options)
             assert answer.ephemeral
-            assert said in words(answer.response)
+            (picture,) = answer.response.attachments  # what is printed stands on it
+            assert said in picture.description
         for name in ("arena piles", "arena where", "arena play", "arena orders"):
             answer = await made.tina.slash(thread, name)
             assert answer.ephemeral
