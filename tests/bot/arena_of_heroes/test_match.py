@@ -15,7 +15,7 @@ from games.arena_of_heroes.cards import ABILITIES
 from games.verify import main as verify
 from tests.bot.driving import by_panel, catch_up, next_action, quietly
 from tests.bot.forged import refused
-from tests.bot.world import World, boards, button_ids, controls, words, world
+from tests.bot.world import World, boards, button_ids, controls, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
