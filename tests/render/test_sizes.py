@@ -24,9 +24,6 @@ SENTENCE = 24
 WORDS = 8
 """A line of so many words is one, even without the end of a sentence."""
 
-SMALLER = {"monsters_and_myths": 12.0}
-"""Games some of whose letters are smaller still: the size of their smallest ones."""
-
 Drawn = tuple[str, str, float]
 """A picture, a text on it, and its size."""
 
@@ -65,6 +62,6 @@ def test_every_text_is_large_enough(game: str, language: str) -> None:
     small = {
         (picture, text, round(size, 1))
         for picture, text, size in drawn(game, language)
-        if text.strip() and size < min(least(text), SMALLER.get(game, SENTENCE))
+        if text.strip() and size < least(text)
     }
     assert not small, "\n".join(map(str, sorted(small)))
