@@ -166,8 +166,9 @@ class SkiaCanvas(Canvas):
         bold: bool = False,
         anchor: str = "mm",
         halo: Colour | None = None,
+        display: bool = False,
     ) -> None:
-        """A line of text."""
+        """A line of text, all in one face."""
         ((cx, cy),) = self._at([(x, y)])
         face = self._skia.Font(self._face, size)
         if anchor[0] == "m":
