@@ -127,8 +127,8 @@ def films(rounds: int, games: int, frames_each: int = 12) -> list[Row]:
     """Compare a film of twelve frames with Pillow's animation of finished pictures in all their colors."""
     fullest = max(distinct(games), key=lambda view: sum(tile is not None for tile in view.board))
     frames = battle_frames(fullest, frames_each)
-    drawing = timed(lambda: [naive.picture(frame.view) for frame in frames])
-    images = [naive.picture(frame.view) for frame in frames]  # without the arrows, which ours have
+    drawing = timed(lambda: [naive.film_picture(frame) for frame in frames])
+    images = [naive.film_picture(frame) for frame in frames]
     drawn, times = planes(frames, ENGLISH), timing(frames)
     slow, fast, packing = [], [], []
     for _ in range(rounds):

@@ -70,8 +70,6 @@ def timing(frames: Sequence[Frame]) -> list[int]:
 
 # words
 
-_ORDERS: Final = {"fire": "fire_concoction", "shoot": "precise_shot", "charge": "battle_charge"}
-"""The tiles whose orders wound outside a battle, by the cause of the wounds."""
 FALL: Final = Message.counted("{count} tile falls", "{count} tiles fall", 1)
 """How many tiles are lost."""
 
@@ -91,8 +89,7 @@ def _what(event: Wounds) -> Message:
     """Return what wounds: a phase of a battle, or an order."""
     if event.cause == "phase":
         return header.phase(event.phase)
-    order = _ORDERS[event.cause]
-    return next(tile.title for home in FACTIONS for tile in faction(home).tiles if tile.id == order)
+    return next(tile.title for home in FACTIONS for tile in faction(home).tiles if event.cause in tile.orders)
 
 
 def _happens(frame: Frame, labels: Labels) -> list[str]:

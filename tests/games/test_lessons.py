@@ -69,7 +69,7 @@ WRONG = [
     ("net", ["battle"], "Wyvern still stands on B3."),
     ("rune", ["place rune_of_strength B1 N"], "No marked edge of Rune of Strength looks to Knight yet."),
     ("order", ["move B2 B2 NE"], "Pikeman on B2 is still attacked by Crossbowman."),
-    ("feature", ["move B4 B3 NE"], "You have spent your order; a feature is free."),
+    ("feature", ["move B4 B3 NE"], "You have spent your order; an ability is free."),
     ("turn", ["discard swordsman"], "You have not placed a tile this turn."),
     ("turn", ["discard swordsman", "place knight B2 N"], "Your turn is not over yet."),
     ("win", ["feature D2 maneuver D2 S"], "Dragon Rider on D2 touches E2, but no blade of it points there."),

@@ -15,11 +15,12 @@ from typing import Any, Final
 from PIL import Image, ImageChops, ImageStat
 
 from bot.texts.phrases import phrases
+from games.monolith_arena.events import Wounds
 from games.monolith_arena.hexes import NAMES
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import Frame, TileView, View
 from render.canvas import Canvas, Point, font
 from render.labels import Labels
-from render.monolith_arena import board, corners, header, layout, markers, monoliths, names, slots, sprites
+from render.monolith_arena import arrows, board, corners, header, layout, markers, monoliths, names, slots, sprites
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH
 from render.theme import PAGE, Colour
 
@@ -82,6 +83,20 @@ def picture(view: View) -> Image.Image:
     canvas = Canvas(WIDTH, HEIGHT, PAGE)
     draw_whole(canvas, view)
     return canvas.large.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).convert("RGB")
+
+
+def film_picture(frame: Frame) -> Image.Image:
+    """A picture of a film, its tiles that take no part darkened; without arrows and words, which ours has."""
+    whole = picture(frame.view)
+    if not isinstance(frame.event, Wounds):
+        return whole
+    ground = Image.new("RGB", slots.TILE_MASK.size, PAGE[:3])
+    for hex_ in set(board.taken(frame.view)) - arrows.involved(frame.event):
+        x, y = layout.CENTRES[hex_]
+        left, top = CENTRE[0] + x - layout.SLOT_WIDTH // 2, CENTRE[1] + y - layout.SLOT_HEIGHT // 2
+        below = whole.crop((left, top, left + ground.width, top + ground.height))
+        whole.paste(Image.blend(below, ground, arrows.DIMMED), (left, top), slots.TILE_MASK)
+    return whole
 
 
 def unquantised(view: View) -> Image.Image:

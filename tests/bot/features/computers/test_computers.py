@@ -113,12 +113,12 @@ async def test_offers_are_answered_by_rules(tmp_path: Path) -> None:
         assert match.match.status == "running"
         assert match.entries[-1].text == "draw decline"
         assert match.entries[-1].seat == 1
-        count = len(match.past.standing)
+        count = len(match.past.revocable)
         await matches.agree(match, made.anna.id, ("takeback", "ask"))
         await made.settle()
         match = await matches.load(match_id)
         assert any(entry.text == "takeback accept" and entry.seat == 1 for entry in match.entries)
-        assert len(match.past.standing) < count
+        assert len(match.past.revocable) < count
 
 
 async def test_computers_take_all_seats_nobody_is_named_for(tmp_path: Path) -> None:
