@@ -370,7 +370,7 @@ async def test_direct_messages_for_four(tmp_path: Path) -> None:
             assert len(live) == 1
             first = live[0].content.split("\n")[0]
             assert first.startswith("**Monolith Arena with ")
-            assert " · Fill your monolith · HP: Anna & Tina 20, Max & Bea 20" in first
+            assert " · fill your monolith · HP: Anna & Tina 20, Max & Bea 20" in first
         await made.tina.user.slash("monolith prepare", tile="axeman", tile2="veteran")
         await made.settle()
         for actor in (made.anna, made.max, made.bea):

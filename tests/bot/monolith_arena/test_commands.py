@@ -36,7 +36,7 @@ def test_limits_of_the_tree() -> None:
     for command in group["options"]:
         assert 1 <= len(command["description"]) <= limits.COMMAND_DESCRIPTION
         names = [option["name"] for option in command["options"]]
-        assert names[:2] == ["opponent", "pace"] if command["name"] == "new" else names[-1] == "match"
+        assert names[:3] == ["opponent", "computer", "pace"] if command["name"] == "new" else names[-1] == "match"
         size += len(command["name"]) + len(command["description"])
         for option in command["options"]:
             assert 1 <= len(option["description"]) <= limits.COMMAND_DESCRIPTION
