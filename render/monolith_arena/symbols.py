@@ -34,8 +34,10 @@ class Size(NamedTuple):
     """The size of its number, 0 for none."""
 
 
+_BLADE: Final = 0.4
+"""How much of a blade has its whole breadth."""
 _SIZES: Final = {
-    "melee": (Size(13.5, _LOW, 0.0), Size(19.0, 53.6, 23.0), Size(21.0, 52.4, 25.0)),
+    "melee": (Size(11.5, _LOW, 0.0), Size(16.0, 53.6, 23.0), Size(18.0, 52.4, 25.0)),
     "ranged": (Size(12.5, _LOW, 0.0), Size(17.0, 54.0, 22.0), Size(18.5, 52.4, 24.0)),
 }
 """The sizes of attacks of strength 1, 2, and 3 or more."""
@@ -90,10 +92,14 @@ def _polygons(canvas: Canvas, direction: int, outlines: Sequence[Sequence[tuple[
 
 
 def _outline(weapon: Weapon) -> list[tuple[float, float]]:
-    """Return the corners of an attack, across and out: a wedge, or an arrow with head and shaft."""
+    """Return the corners of an attack, across and out: a blade, or an arrow with head and shaft.
+
+    A blade is no triangle: on six edges those look alike, two and two, so that only their place tells the direction.
+    """
     half, low, _ = weapon.size
     if weapon.kind == "melee":
-        return [(-half, low), (half, low), (0, _BARE)]
+        side = low + (_BARE - low) * _BLADE
+        return [(-half, low), (half, low), (half, side), (0, _BARE), (-half, side)]
     neck, shaft = _BARE - half, half * 0.58
     return [(-half, neck), (0, _BARE), (half, neck), (shaft, neck), (shaft, low), (-shaft, low), (-shaft, neck)]
 
@@ -101,12 +107,12 @@ def _outline(weapon: Weapon) -> list[tuple[float, float]]:
 def _numeral_at(weapon: Weapon) -> float:
     """Return how far out the middle of an attack's number stands: where there is most room around it.
 
-    Below a tile the wedge stands on its point, so its number is nearer to its base.
+    Below a tile the blade stands on its point, so its number is nearer to its base.
     """
     half, low, _ = weapon.size
     if weapon.kind == "ranged":
         return _BARE - half * 1.16
-    return low + (_BARE - low) * (0.285 if weapon.direction == 3 else 0.35)
+    return low + (_BARE - low) * (0.36 if weapon.direction == 3 else 0.4)
 
 
 def draw_weapon(canvas: Canvas, weapon: Weapon) -> None:
@@ -133,7 +139,8 @@ def _pointed(half: float, low: float, base: float) -> list[tuple[float, float]]:
 
 def _weapon_layer(weapon: Weapon) -> Layer:
     (half, low, numeral), d = weapon.size, weapon.direction
-    shapes: tuple[Shape, ...] = (at_edge(d, _pointed(half + _RIM, low - _RIM, _RIM)),)
+    side = _RIM + (_BARE - low) * _BLADE
+    shapes: tuple[Shape, ...] = (at_edge(d, _pointed(half + _RIM, low - _RIM, side)),)
     if weapon.kind == "ranged":
         neck, shaft = _BARE - half - _RIM, half * 0.58 + _RIM
         stem = [(-shaft, low - _RIM), (shaft, low - _RIM), (shaft, neck), (-shaft, neck)]

@@ -88,15 +88,15 @@ def _roll(event: ev.Rolled, strip: Strip | None, labels: Labels) -> str:
 
 def _shot(event: ev.Fired, labels: Labels) -> str:
     owner, code = owner_of(event.target), code_of(event.target)
-    template = (
-        "{player} fires at {card} of {owner}, {face}: taken"
-        if event.hit
-        else "{player} fires at {card} of {owner}, {face}: in vain"
-    )
-    card = counted(labels, [code])
-    return labels(
-        template, player=_called(event.seat, labels), card=card, owner=_called(owner.seat, labels), face=event.face
-    )
+    said: dict[str, str | int] = {
+        "player": _called(event.seat, labels),
+        "card": counted(labels, [code]),
+        "owner": _called(owner.seat, labels),
+        "face": event.face,
+    }
+    if event.hit:
+        return labels("{player} fires at {card} of {owner}, {face}: taken", **said)
+    return labels("{player} fires at {card} of {owner}, {face}: in vain", **said)
 
 
 def won_chips(won: Won) -> tuple[Chip, ...]:

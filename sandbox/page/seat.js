@@ -299,7 +299,7 @@ export class Seat {
   async begin(game) {
     for (const button of this.log.querySelectorAll(".ways button")) button.disabled = true;
     this.state.textContent = this.say("dealing …");
-    const answer = await this.ask({ do: "begin", place: this.place, guest: this.guest.seat, game });
+    const answer = await this.ask({ do: "begin", place: this.place, guest: game && this.guest.seat, game });
     this.state.textContent = "";
     if (answer.ok) this.onbegin(answer.thread);
     else {

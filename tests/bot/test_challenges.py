@@ -156,7 +156,7 @@ async def test_not_against_oneself_nor_a_bot(tmp_path: Path) -> None:
         robot = made.guild.add_member(made.env.create_user("robot", bot=True))
         for opponent, told in (
             (made.anna, "You cannot play against yourself"),
-            (robot, "The computer plays Monolith Arena."),
+            (robot, "Choose how strong the computer plays"),
         ):
             result = await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=opponent)
             assert told in said(result)

@@ -91,7 +91,7 @@ async def test_a_match_begun_on_the_first_page_is_four_presses_from_a_tile(
             if await counter.places_a_tile(first):
                 assert counter.presses <= BEGUN
                 return
-            for seat in ("anna", "max"):  # only orders were drawn: once more, in the other channel
+            for seat in ("max", "anna"):  # only orders were drawn: once more, in the other channel
                 await look(page, seat, game.box.general)
             await inside(page, "anna", ".empty .begin").wait_for()
         raise AssertionError("nobody has drawn a tile")
@@ -107,16 +107,16 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
         for _ in range(TRIES):
             await inside(page, "anna", ".empty .alone").wait_for()
             await page.press(inside(page, "anna", ".empty .alone"))
-            await button(page, "anna", "play").wait_for(state="attached")
-            await page.wait("![...document.querySelectorAll('.state')].some((line) => line.textContent)")
-            await still(game, page)
+            await begun(game, page)
+            await front(page, "anna")
             await tidy(page, "way-in-alone")
             assert "Squire" in await inside(page, "anna", ".log").inner_text()
             counter = Counter(game, page)
             if await counter.places_a_tile(game.anna):
                 assert counter.presses < BEGUN
                 return
-            await look(page, "anna", game.box.general)
+            for seat in ("max", "anna"):  # only orders were drawn: once more, in the other channel
+                await look(page, seat, game.box.general)
         raise AssertionError("only orders were drawn")
 
 

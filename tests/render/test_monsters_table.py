@@ -75,6 +75,7 @@ def test_cells_with_all_that_hangs_on_them_touch_and_do_not_overlap() -> None:
 def inked(cell: Cell) -> Image.Image:
     canvas = Canvas(CELL + 2 * cells.HALF, ROW + 2 * cells.EDGE, None)
     cells.draw_cell(canvas.moved(cells.HALF, cells.EDGE), cell)
+    cells.draw_hanging(canvas.moved(cells.HALF, cells.EDGE), cell)
     return canvas.done()
 
 

@@ -20,7 +20,7 @@ from games.monolith_arena.view import MonolithView, Put, TileView, View
 from render import theme
 from render.encode import png
 from render.monolith_arena import Overlay, board, draw_board, draw_card, slots
-from render.monolith_arena.theme import FIGHTING, PALETTE, POISON, STYLES, WOUND, SeatStyle, to_plane
+from render.monolith_arena.theme import FIGHTING, PALETTE, POISON, STONE, STYLES, WOUND, SeatStyle, to_plane
 from tests.render import views
 from tests.render.views import ENGLISH
 
@@ -207,7 +207,8 @@ def test_numerals_and_symbols_stand_out(style: SeatStyle) -> None:
     for symbol in (style.melee, style.ranged, style.net, style.path, style.strike, style.emblem):
         assert theme.contrast(symbol, style.ground) >= 4.5
     assert theme.contrast(style.frame, theme.PAGE) >= 2.4
-    assert theme.contrast(style.ground, theme.SLOT) >= 1.5
+    # A tile is told from the stones beside it by its field where that is light, else by its frame.
+    assert max(theme.contrast(one, STONE) for one in (style.ground, style.frame)) >= 2
 
 
 @pytest.mark.parametrize(

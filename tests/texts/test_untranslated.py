@@ -25,7 +25,7 @@ from tests.bot.world import settings
 OTHERS: Final = [language for language in LANGUAGES if language != SOURCE]
 SAME: Final = {
     "de": {"Live", "Teleport", "BANNER", "Initiative {phases}.", "Phase {phase}: {hits}", "Banner: {power}"}
-    | {"Reserve: {tiles}."},
+    | {"Reserve: {tiles}.", "Computer: {level}"},
     "es": {"No", "no", "total"},
 }
 """What reads the same in English and in a language, beside names."""

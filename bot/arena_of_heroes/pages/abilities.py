@@ -7,7 +7,7 @@ from typing import Final
 from bot.arena_of_heroes.pages.ahead import lead_in
 from bot.arena_of_heroes.pages.shared import AIM, aim_row, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, standing
-from bot.arena_of_heroes.texts.names import ability_text, card_tile
+from bot.arena_of_heroes.texts.names import abilities_in_short, ability_text, card_tile
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, undo
@@ -98,11 +98,13 @@ def ask_first(perspective: SeatPerspective[View], view: View, tokens: Action, *h
     return Panel(how_it_stands(perspective, view, text), (row,), draft if draft is not None else aim)
 
 
-def own_abilities(perspective: SeatPerspective[View], view: View) -> str:
-    """Return what the reader's hero can do, a small line for each ability."""
+def own_abilities(perspective: SeatPerspective[View], view: View, *, in_short: bool = False) -> str:
+    """Return what the reader's hero can do, a small line for each ability; `in_short` only what they are called."""
     assert view.reader is not None
     hero = view.seats[view.reader].hero
     shown = hero.abilities if hero is not None else ()
+    if in_short and hero is not None and shown:
+        return f"-# {abilities_in_short(perspective.say, hero)}"
     return "\n".join(f"-# {ability_text(perspective.say, ability)}" for ability in shown)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, used, uses
 from bot.arena_of_heroes.pages.shared import aim_row, came_of_it, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, results, standing
@@ -15,6 +17,9 @@ from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import pointless
 from games.messages import Message
 from render.arena_of_heroes import Outcome
+
+ROWS: Final = 3
+"""With more rows of its own the page says only what abilities are called, so that the picture stays on the screen."""
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -45,7 +50,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         view,
         f"**{told or title}**",
         *names.of_turn(say, view, perspective.names, aim),
-        own_abilities(perspective, view),
+        own_abilities(perspective, view, in_short=len(rows) > ROWS),
     )
     thought_of = None if aim is None else names.aim_of(view, aim)
     return Panel(text, tuple(rows), came if came is not None else thought_of)

@@ -22,6 +22,7 @@ from bot.matches.work import Change, Extension
 from games import agreements
 from games.api import Action, Choice, Decision
 from games.computers import computers_of
+from games.messages import Message
 from storage import ClaimedJob
 
 log = logging.getLogger("bot.computers")
@@ -95,8 +96,14 @@ class ComputerPlayers(Extension):
             return
         decision = await self._decided(match, choice, user, claim.job.attempts)
         actions = (decision.action, *decision.plan)
+
+        def play(now: LoadedMatch) -> Change:
+            if now.newest != match.newest:  # whoever was faster has added a job for what is to be decided now
+                raise Stale(Message("The match has gone on."))
+            return changes.meant(now, user, actions, choice.key)
+
         try:
-            await self.matches.change(match, lambda now: changes.meant(now, user, actions, choice.key), None)
+            await self.matches.change(match, play, None)
         except Refusal as refusal:
             if isinstance(refusal, Stale):
                 raise

@@ -28,8 +28,7 @@ from tests.games.monolith_arena.helpers import situation
 from tests.games.monolith_arena.test_properties import VARIANTS, Variant
 from tests.games.monolith_arena.worlds import world as other_world
 
-NOBODY = LEVELS["squire"].title
-SMALL = Level("small", NOBODY, NOBODY, width=1, candidates=2, worlds=1, nodes=120)
+SMALL = Level("small", width=1, candidates=2, worlds=1, nodes=120)
 """As thorough as a warlord in all it does, but little of everything."""
 
 
