@@ -258,7 +258,7 @@ export class Seat {
     const ways = [
       choice("learn", this.say("Learn by playing"), "success", () => this.run("learn")),
       this.guest && choice("begin", this.say("{name} against {other}", { name: this.title, other: this.guest.name }), "primary", (button) => this.offerGames(button)),
-      choice("alone", this.say("{name} against the computer", { name: this.title }), "primary", () => this.begin()),
+      choice("computer", this.say("{name} against the computer", { name: this.title }), "primary", () => this.begin()),
       choice("commands", this.say("See the commands"), "secondary", () => this.composer.offer()),
     ];
     return el(

@@ -105,8 +105,8 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
     async with tab(chromium, SIZES[size]) as page:
         await page.page.goto(game.box.url)
         for _ in range(TRIES):
-            await inside(page, "anna", ".empty .alone").wait_for()
-            await page.press(inside(page, "anna", ".empty .alone"))
+            await inside(page, "anna", ".empty .computer").wait_for()
+            await page.press(inside(page, "anna", ".empty .computer"))
             await begun(game, page)
             await front(page, "anna")
             await tidy(page, "way-in-alone")
