@@ -99,7 +99,7 @@ class ComputerPlayers(Extension):
 
         def play(now: LoadedMatch) -> Change:
             if now.newest != match.newest:  # whoever was faster has added a job for what is to be decided now
-                raise Stale(Message("The match has gone on."))
+                raise Stale(Message("That has been decided already; this is how things stand now."))
             return changes.meant(now, user, actions, choice.key)
 
         try:
