@@ -31,7 +31,8 @@ CHANNELS: Final = ("games", "general")
 class Sandbox(Delivery):
     """A local Discord to play and to test in; `async with Sandbox()` starts and stops it.
 
-    `people` are the names of those who are there, `locale` is the server's language; `keep` is a folder in which
+    `people` are the names of those who are there, `channels` those of a new server's channels beside the two that it
+    always has, `locale` is its language; `keep` is a folder in which
     everything is kept from one run to the next; all other options are those of `Server`. Raises `CannotKeep`.
     """
 
@@ -39,6 +40,7 @@ class Sandbox(Delivery):
         self,
         people: Sequence[str] = PEOPLE,
         *,
+        channels: Sequence[str] = (),
         guild: str = "Sandbox",
         locale: str = DEFAULT,
         keep: Path | None = None,
@@ -49,7 +51,7 @@ class Sandbox(Delivery):
         if self.keeper is None or not self.keeper.open():
             made = self.world.add_guild(guild)
             made.preferred_locale = locale
-            for name in CHANNELS:
+            for name in (*CHANNELS, *channels):
                 self.world.add_channel(made, name)
         self.guild: Guild = next(iter(self.world.guilds.values()))
         self.games, self.general = (self._channel(name) for name in CHANNELS)

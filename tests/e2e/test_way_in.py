@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Locator
 
 from bot.registry import FACES
 from sandbox import Message, Player, Sandbox
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
-from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.playing import PATIENCE, Playground, playground
 from tests.e2e.seats import button, button_ids, command, front, inside, look, send, still, tidy
 from tests.support.seats import button as found
 
@@ -23,8 +26,25 @@ WHOLE = 14
 """The most presses of two people from the empty page through `/match new` to the first own tile."""
 HEX = re.compile(r"\.[A-E]\d$")
 """How a press ends that chooses a hex; where there are many, a column comes first."""
-TRIES = 6
-"""In so many matches somebody has drawn a tile, and no order, in the first turn."""
+CHANNELS = ("general", *(f"room-{number}" for number in range(1, 9)))
+"""Where a match begins after one in whose first turn only orders were drawn: ten in a row do not happen."""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def game(tmp_path: Path) -> AsyncIterator[Playground]:
+    """A sandbox with a first page for every try."""
+    async with playground(tmp_path, channels=CHANNELS[1:]) as made:
+        yield made
+
+
+async def first_pages(game: Playground, page: Tab) -> AsyncIterator[None]:
+    """Open one channel after the other in which nothing has been posted, beginning with the one that is shown first."""
+    yield
+    for name in CHANNELS:
+        channel = next(c for c in game.box.world.channels.values() if c.name == name)
+        for seat in ("max", "anna"):
+            await look(page, seat, channel)
+        yield
 
 
 class Counter:
@@ -80,7 +100,8 @@ async def test_a_match_begun_on_the_first_page_is_four_presses_from_a_tile(
         await inside(page, "anna", ".empty .begin").wait_for()
         assert "You are both Anna and Max" in await inside(page, "anna", ".empty").inner_text()
         await tidy(page, "way-in-first-page")
-        for _ in range(TRIES):
+        async for _ in first_pages(game, page):
+            await inside(page, "anna", ".empty .begin").wait_for()
             await page.press(inside(page, "anna", ".empty .begin"))
             await page.press(inside(page, "anna", f".empty .game[data-game={monolith.GAME}]"))
             await begun(game, page)
@@ -91,9 +112,6 @@ async def test_a_match_begun_on_the_first_page_is_four_presses_from_a_tile(
             if await counter.places_a_tile(first):
                 assert counter.presses <= BEGUN
                 return
-            for seat in ("max", "anna"):  # only orders were drawn: once more, in the other channel
-                await look(page, seat, game.box.general)
-            await inside(page, "anna", ".empty .begin").wait_for()
         raise AssertionError("nobody has drawn a tile")
 
 
@@ -104,7 +122,7 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
     """The computer sets itself up, and plays first where it begins; then the panel of the person is open."""
     async with tab(chromium, SIZES[size]) as page:
         await page.page.goto(game.box.url)
-        for _ in range(TRIES):
+        async for _ in first_pages(game, page):
             await inside(page, "anna", ".empty .computer").wait_for()
             await page.press(inside(page, "anna", ".empty .computer"))
             await begun(game, page)
@@ -115,8 +133,6 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
             if await counter.places_a_tile(game.anna):
                 assert counter.presses < BEGUN
                 return
-            for seat in ("max", "anna"):  # only orders were drawn: once more, in the other channel
-                await look(page, seat, game.box.general)
         raise AssertionError("only orders were drawn")
 
 
@@ -153,7 +169,7 @@ async def test_through_match_new_two_people_need_fourteen_presses(game: Playgrou
     async with tab(chromium, SIZES["laptop"]) as page:
         await page.page.goto(game.box.url)
         await inside(page, "anna", ".place").first.wait_for(state="attached")
-        for _ in range(TRIES):
+        async for _ in first_pages(game, page):
             counter = Counter(game, page)
             await command(page, "anna", "/match new")  # typed, and taken with Enter
             await counter.press("anna", send(page, "anna"))
@@ -174,8 +190,6 @@ async def test_through_match_new_two_people_need_fourteen_presses(game: Playgrou
             if await counter.places_a_tile(first):
                 assert counter.presses <= WHOLE
                 return
-            for seat in ("anna", "max"):  # only orders were drawn
-                await look(page, seat, game.box.games)
         raise AssertionError("nobody has drawn a tile")
 
 
