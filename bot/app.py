@@ -148,6 +148,8 @@ class ArenaBot(discord.Client):
         """Register commands and start background work; discord.py calls it between the login and the gateway."""
         self.store.observe(metrics.transaction)
         self.store.on_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
+        if self.settings.user_installs:
+            self.tree.allow_user_installs()
         await self.tree.register(self.store, self.settings.dev_guild_id)
         tasks: dict[str, Work] = {
             "posts": self.posts.run,

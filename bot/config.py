@@ -101,6 +101,8 @@ class Settings(StorageSettings):
 
     members_intent: bool = False
     """Whether Discord tells who leaves a server, which an application has to be allowed; else the bot asks."""
+    user_installs: bool = False
+    """Whether people can have the bot as an app of their own, which an application has to be set up for."""
     clock_file: Path | None = None
     """Where a sandbox writes by how many milliseconds the time of the matches is ahead; empty: it never is."""
 

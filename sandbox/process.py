@@ -33,6 +33,7 @@ SETTINGS: Final = (
     "BACKUPS_KEPT",
     "CLOCK_FILE",
     "MEMBERS_INTENT",
+    "USER_INSTALLS",
 )
 """The operator's settings, none of which reaches the bot in the sandbox."""
 KEPT_LINES: Final = 5000

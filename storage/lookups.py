@@ -124,6 +124,11 @@ class MatchHead:
     drawn: bool
     seats: tuple[Seat, ...]
 
+    @property
+    def in_dm(self) -> bool:
+        """Return True for a match on no server: it is played in the direct messages of its one person."""
+        return self.guild_id is None
+
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch(MatchHead):

@@ -16,7 +16,10 @@ from bot.commands.common import languages, localized, pace_choices
 from bot.commands.opening import Opening, Teams, chosen_options, chosen_way, open_match, usual_way, ways
 from bot.interactions import replies
 from bot.interactions.actions import begin
+from bot.interactions.places import in_dm
 from bot.interactions.services import Request
+from bot.matches.lobby import ON_SERVERS
+from bot.matches.refusals import Refusal
 from bot.panels.face import AnyFace
 from games.api import Game, MatchOption
 from games.computers import LEVELS, computers_of
@@ -122,7 +125,10 @@ async def _open(request: Request, face: AnyFace | None, given: Given, way: Calla
         computer=given.get("computer") or "",
         options={} if face is None else chosen_options(face.game, given),
     )
-    if face is None or any(user.bot for user in people):
+    direct = in_dm(request.interaction)
+    if direct and not all(user.bot for user in people):
+        raise Refusal(ON_SERVERS)
+    if face is None or any(user.bot for user in people) or (direct and not opening.computer):
         await new_pages.show(request, opening, bots=any(user.bot for user in people))
         return
     await replies.tell(request.interaction, await open_match(request, face, opening, way(face, opening)))

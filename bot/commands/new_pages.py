@@ -12,6 +12,7 @@ from bot.clocks.pace import NO_CLOCK, PRESETS, stored
 from bot.commands.common import chosen_pace, pace_label, stored_pace
 from bot.commands.opening import Opening, Teams, chosen_way, open_match, read, usual_way, ways
 from bot.interactions import refusals, replies
+from bot.interactions.places import in_dm, must_be_at_home
 from bot.interactions.services import Request
 from bot.limits import CUSTOM_ID, SELECT_OPTIONS, cut
 from bot.matches.loaded import LoadedMatch
@@ -49,8 +50,6 @@ async def pressed(request: Request, pressed: Pressed) -> None:
         opening = read(tokens if sent else pressed.press.tokens, request.services.faces)
     except ValueError as fault:
         raise Refusal(texts.OLD_BUTTON) from fault
-    if request.interaction.guild_id is None:
-        raise Refusal(Message("Matches are played on servers: type `/match new` in a channel there."))
     opening, bots = _people_only(request, opening)
     if not sent or bots:
         await show(request, opening, bots=bots)
@@ -80,28 +79,41 @@ def _people_only(request: Request, opening: Opening) -> tuple[Opening, bool]:
 
 async def show(request: Request, opening: Opening, *, note: str = "", bots: bool = False) -> None:
     """Show the page for what has been said so far: which game, or how. Raises `Refusal`."""
+    must_be_at_home(request.interaction)
     if opening.pace:
         stored_pace(opening.pace)
-    say = request.say
+    say, direct = request.say, in_dm(request.interaction)
     if bots:
         note = _about_bots(say, request.services.faces, opening)
     studio = request.services.studio
     if not opening.group:
-        panel = which(say, request.services.faces, opening)
-        picture = await studio.draw(shelf, say, tuple(request.services.faces.values()))
+        faces = {n: f for n, f in request.services.faces.items() if not direct or computers_of(f.game) is not None}
+        panel = which(say, faces, opening)
+        picture = await studio.draw(shelf, say, tuple(faces.values()))
         view = components.view(LESSON, panel.rows)
         await replies.answer(request.interaction, texts.lines(note, panel.text), picture=picture, view=view)
         return
     face = _face(request, opening)
+    if direct:
+        opening = _alone(face, opening)
     text = texts.lines(note, await _described(request, face, opening))
-    panel = how(say, face, opening, await _named(request, opening))
-    most = max(way.room for way in ways(face.game))
-    chosen = tuple(opening.opponents[:most])
-    everybody = replace(opening, opponents=())
-    people = People(say("Opponent; leave empty to let anybody join"), _press(everybody), min(most, MOST_NAMED), chosen)
+    panel = how(say, face, opening, await _named(request, opening), direct=direct)
+    people = None
+    if not direct:
+        most = max(way.room for way in ways(face.game))
+        chosen = tuple(opening.opponents[:most])
+        label = say("Opponent; leave empty to let anybody join")
+        people = People(label, _press(replace(opening, opponents=())), min(most, MOST_NAMED), chosen)
     view = components.view(LESSON, panel.rows, people=people)
     picture = await studio.draw(specimen, say, face)
     await replies.answer(request.interaction, text, picture=picture, view=view)
+
+
+def _alone(face: AnyFace, opening: Opening) -> Opening:
+    """Return an opening as it is in direct messages: against the computer, the easiest where no level is chosen."""
+    known = computers_of(face.game)
+    level = opening.computer or (known.levels[0] if known is not None else "")
+    return replace(opening, opponents=(), ally=None, private=False, pace="", computer=level)
 
 
 def _about_bots(say: Phrases, faces: Mapping[str, AnyFace], opening: Opening) -> str:
@@ -121,8 +133,11 @@ def which(say: Phrases, faces: Mapping[str, AnyFace], opening: Opening) -> Panel
     return Panel(f"**{say('Which game do you want to play?')}**", rows_of(buttons))
 
 
-def how(say: Phrases, face: AnyFace, opening: Opening, opponents: Sequence[str]) -> Panel:
-    """Return the choices for a match of a game: pace, thread, language, and what the game has of its own."""
+def how(say: Phrases, face: AnyFace, opening: Opening, opponents: Sequence[str], *, direct: bool = False) -> Panel:
+    """Return the choices for a match of a game: pace, thread, language, and what the game has of its own.
+
+    `direct`: in direct messages there is neither a thread nor anybody who waits.
+    """
     if opponents:
         label = say("Challenge {players}", players=say.every(opponents))
     else:
@@ -130,19 +145,24 @@ def how(say: Phrases, face: AnyFace, opening: Opening, opponents: Sequence[str])
     bottom = (
         button(label, _press(opening, SEND), style="success"),
         button(say("Other games"), _press(opening.of(""))),
-        *_computers(say, face, opening),
+        *_computers(say, face, opening, needed=direct),
     )
     variants = tuple(_variants(say, face, opening))
     own = (Select(say("Variants of {game}", game=face.game.title), variants[:SELECT_OPTIONS]),) if variants else ()
+    if direct:
+        return Panel("", (Select(say("Language"), tuple(_languages(say, opening))), *own, bottom))
     return Panel("", (_paces(say, opening), _where(say, opening), *own, bottom))
 
 
-def _computers(say: Phrases, face: AnyFace, opening: Opening) -> Iterator[Button]:
-    """Yield a button for each level of the game's computer players; pressed once more it lets people in again."""
+def _computers(say: Phrases, face: AnyFace, opening: Opening, *, needed: bool) -> Iterator[Button]:
+    """Yield a button for each level of the game's computer players; pressed once more it lets people in again.
+
+    Not so where a computer is `needed`.
+    """
     known = computers_of(face.game)
     for level in known.levels if known is not None else ():
         chosen = level == opening.computer
-        press = _press(replace(opening, computer="" if chosen else level))
+        press = _press(replace(opening, computer="" if chosen and not needed else level))
         yield button(say("Computer: {level}", level=LEVELS[level]), press, style="primary" if chosen else "secondary")
 
 
@@ -173,13 +193,15 @@ def _where(say: Phrases, opening: Opening) -> Select:
     )
     lines = [
         option(seen, _press(replace(opening, private=not opening.private))),
-        *(
-            option(say("Language: {language}", language=name), _press(replace(opening, language=language)))
-            for language, name in LANGUAGES.items()
-            if language != opening.language
-        ),
+        *_languages(say, opening),
     ]
     return Select(say("Thread and language"), tuple(lines))
+
+
+def _languages(say: Phrases, opening: Opening) -> Iterator[Option]:
+    for language, name in LANGUAGES.items():
+        if language != opening.language:
+            yield option(say("Language: {language}", language=name), _press(replace(opening, language=language)))
 
 
 def _variants(say: Phrases, face: AnyFace, opening: Opening) -> Iterator[Option]:
@@ -210,7 +232,8 @@ async def _described(request: Request, face: AnyFace, opening: Opening) -> str:
     """Return what has been put together so far."""
     say, game = request.say, face.game
     opponents = await _named(request, opening)
-    pace = await chosen_pace(request, opening.pace or None)
+    alone = opening.computer and not opponents and opening.ally is None
+    pace = await chosen_pace(request, opening.pace or (NO_CLOCK if alone else None))
     unusual = chosen_way(game, opening.teams) if opening.teams else None
     return texts.lines(
         f"**{say('A match of {game}', game=game.title)}**",

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.clocks.pace import NO_CLOCK
 from bot.commands.common import chosen_pace
 from bot.interactions import membership
-from bot.interactions.places import channel_for
+from bot.interactions.places import channel_for, in_dm
 from bot.interactions.services import Request
 from bot.matches import computers, seating
 from bot.matches.lobby import Wish
@@ -209,9 +209,10 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
     Everything public is posted by the match's jobs.
     """
     interaction, bot = request.interaction, request.services
-    place = channel_for(interaction, private=opening.private)
-    assert interaction.guild_id is not None
-    await membership.must_be_welcome(request, interaction.user, interaction.guild_id, place.id)
+    direct = in_dm(interaction)
+    place_id = interaction.channel_id if direct else channel_for(interaction, private=opening.private).id
+    assert place_id is not None
+    await membership.must_be_welcome(request, interaction.user, interaction.guild_id, place_id)
     await bot.servers.must_have_room(interaction.guild_id, request.user)
     others = seating.others(way.formation, opening.ally, list(opening.opponents), drawn=way.drawn)
     if opening.computer:
@@ -224,15 +225,15 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
         creator=request.user,
         opponents=others,
         options=dict(opening.options),
-        private=opening.private,
+        private=opening.private or direct,
         guild_id=interaction.guild_id,
-        channel_id=place.id,
+        channel_id=place_id,
         drawn=way.drawn,
         pace=await chosen_pace(request, opening.pace or (NO_CLOCK if alone else None)),
     )
     bot.limits.must(request.user, "matches")
     match_id = await bot.lobby.new(wish, interaction_id=interaction.id)
-    return await _on_its_way(request, match_id, others, private=opening.private)
+    return await _on_its_way(request, match_id, others, opening)
 
 
 def _with_computers(face: AnyFace, level: str, others: Sequence[int | None]) -> tuple[int | None, ...]:
@@ -253,19 +254,22 @@ def _with_computers(face: AnyFace, level: str, others: Sequence[int | None]) -> 
 
 
 async def language_of(request: Request) -> str:
-    """Return the language of a match for which none is chosen: the server's."""
+    """Return the language of a match for which none is chosen: the server's, or that of who plays alone."""
     interaction = request.interaction
-    assert interaction.guild_id is not None
+    if interaction.guild_id is None:
+        return request.say.language
     locale = str(interaction.guild_locale) if interaction.guild_locale is not None else None
     return await request.services.languages.for_match(interaction.guild_id, locale)
 
 
-async def _on_its_way(request: Request, match_id: str, others: Sequence[int | None], *, private: bool) -> str:
+async def _on_its_way(request: Request, match_id: str, others: Sequence[int | None], opening: Opening) -> str:
     say, names = request.say, request.services.names
     whom = [await names.of(say, user) for user in others if user is not None]
     whom += [say("whoever joins")] if None in others else []
+    if in_dm(request.interaction):
+        return say("Your match with {players} begins below.", players=say.every(whom))
     sentence = say(
         "Your challenge to {players} is on its way (match `{match}`).", players=say.every(whom), match=match_id
     )
-    note = say("Its thread is private; moderators of the server can still look in.") if private else ""
+    note = say("Its thread is private; moderators of the server can still look in.") if opening.private else ""
     return f"{sentence} {note}".rstrip()

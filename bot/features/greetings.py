@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.commands.opening import NO_GAME
 from bot.interactions.services import Feature, Running, Services
 from bot.log import incident
 from bot.panels import components
@@ -31,7 +32,8 @@ def greeting(say: Phrases, games: list[str]) -> Panel:
         games=say.every(games),
     )
     row = (
-        button(say("Learn by playing"), Press("learn", ("games",)), style="success"),
+        button(say("Play the computer"), Press("new", (NO_GAME,)), style="success"),
+        button(say("Learn by playing"), Press("learn", ("games",))),
         how_to_play(say),
         button(say("My matches"), Press("mine")),
     )

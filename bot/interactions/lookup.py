@@ -109,13 +109,16 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
             raise Refusal(Message("There is no such match; choose one from the list."))
         return await load(request, match.strip())
     played_here = await bot.matches.in_thread(interaction.channel_id)
-    if played_here is not None:
+    if played_here is not None and not played_here.match.in_dm:
         return played_here
     expected = _game_of_command(request)
     own = [m for m in await bot.store.matches.of_user(request.user) if expected in (None, m.game)]
     near = [m for m in own if interaction.guild_id is None or m.guild_id == interaction.guild_id]
-    if len(near) == 1:
-        return await bot.matches.load(near[0].id)
+    here = [m for m in near if m.in_dm]  # of several in the same messages the command says which
+    if len(here or near) == 1:
+        return await bot.matches.load((here or near)[0].id)
+    if not near and played_here is not None:
+        return played_here
     if not near:
         raise Refusal(Message("You have no open match here. `/match new` starts one."))
     await bot.names.learn(s.user_id for head in near[:LISTED] for s in head.seats)

@@ -56,13 +56,14 @@ async def must_belong(request: Request, match: MatchHead) -> Any:
 async def must_be_able_to_sit_down(request: Request, match: MatchHead) -> Any:
     """Return the asker as `must_belong` does. Raises `Refusal` for members with as many matches as may be, too."""
     member = await must_belong(request, match)
-    if match.guild_id is not None:
-        await request.services.servers.must_have_room(match.guild_id, request.user)
+    await request.services.servers.must_have_room(match.guild_id, request.user)
     return member
 
 
-async def must_be_welcome(request: Request, member: Any, guild_id: int, channel_id: int) -> None:
+async def must_be_welcome(request: Request, member: Any, guild_id: int | None, channel_id: int) -> None:
     """Raise `Refusal` where this member may not open a match in this channel of the server."""
+    if guild_id is None:
+        return
     server = await request.services.servers.of(guild_id)
     if server.channel_id is not None and server.channel_id != channel_id:
         raise Refusal(Message("On this server matches are opened in {channel}.", channel=f"<#{server.channel_id}>"))

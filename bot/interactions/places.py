@@ -16,8 +16,25 @@ from bot.texts.troubles import lacking
 from games.messages import Message, Several
 
 
+def in_dm(interaction: discord.Interaction) -> bool:
+    """Return True in somebody's direct messages with the bot, where matches against computers are played."""
+    return interaction.guild_id is None and isinstance(interaction.channel, discord.DMChannel)
+
+
+def must_be_at_home(interaction: discord.Interaction) -> None:
+    """Raise `Refusal` on a server that the bot is not on: somebody has brought it along as an app of their own."""
+    if interaction.is_user_integration() and not (in_dm(interaction) or interaction.is_guild_integration()):
+        raise Refusal(
+            Message(
+                "I am not a member of this server, so I cannot post a match here. Write me a direct message: there "
+                "you can play against the computer."
+            )
+        )
+
+
 def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.TextChannel:
     """Return the text channel in which a match is opened. Raises a `Refusal` that names every missing permission."""
+    must_be_at_home(interaction)
     place: Any = interaction.channel
     permissions = interaction.app_permissions
     if isinstance(place, discord.Thread):

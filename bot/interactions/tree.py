@@ -71,6 +71,14 @@ class Tree(app_commands.CommandTree[Any]):
         else:
             await answer_failure(interaction, cause)
 
+    def allow_user_installs(self) -> None:
+        """Let people have the commands that work in direct messages as an app of their own, on no server."""
+        for command in self.get_commands():
+            if isinstance(command, app_commands.ContextMenu) or command.allowed_contexts is None:
+                continue
+            if command.allowed_contexts.dm_channel:
+                command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
+
     async def register(self, store: Store, guild_id: int | None) -> None:
         """Register the commands when they or their translations have changed; a failure leaves the old ones in place.
 

@@ -26,6 +26,9 @@ LOBBY: Final[tuple[MatchStatus, ...]] = ("lobby",)
 OPEN: Final[tuple[MatchStatus, ...]] = ("lobby", "running")
 OPEN_LOBBIES: Final = 10
 """How many matches that nobody has accepted yet one person may have."""
+ON_SERVERS: Final = Message(
+    "Here you play against the computer. People play each other on servers: type `/match new` in a channel there."
+)
 ID_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
 ID_LENGTH: Final = 10
 
@@ -46,7 +49,8 @@ class Wish:
     """One for each other seat; `None` leaves it open for whoever joins."""
     options: Mapping[str, Any]
     private: bool
-    guild_id: int
+    guild_id: int | None
+    """The server; `None` for a match in the direct messages of its one person."""
     channel_id: int
     language: str = SOURCE
     """The language of everything public; it stays that of the match."""
@@ -131,7 +135,8 @@ class Lobby:
     async def _call(self, wish: Wish) -> Sequence[int]:
         """Note whom the challenge pings, and return them. Raises `Refusal`, and `RematchOpen` where one is open."""
         called = computers.people(wish.opponents)
-        if None in wish.opponents and (await self.store.servers.find(wish.guild_id)).ping_role_id is not None:
+        server = await self.store.servers.find(wish.guild_id) if wish.guild_id is not None else None
+        if None in wish.opponents and server is not None and server.ping_role_id is not None:
             called.append(ANYBODY)
         try:
             self.calls.note(wish.creator, called)
@@ -253,6 +258,8 @@ class Lobby:
 def _check_people(wish: Wish, formation: Formation) -> None:
     """Raise `Refusal` where these people cannot sit down to a match."""
     invited = [user for user in wish.opponents if user is not None]
+    if wish.guild_id is None and not all(map(computers.is_computer, wish.opponents)):
+        raise Refusal(ON_SERVERS)
     if len(wish.opponents) + 1 != formation.seats:
         raise Refusal(
             Message(
@@ -373,7 +380,6 @@ def _same_again(match: LoadedMatch, user_id: int) -> Wish:
     seat = match.seat_of(user_id)
     if seat is None:
         raise Refusal(Message("Only those who played can ask for a rematch."))
-    assert match.match.guild_id is not None
     assert match.match.channel_id is not None
     return Wish(
         game=match.match.game,

@@ -96,14 +96,22 @@ class Servers:
         await self._store.servers.set(new, now=now)
         self._servers[new.guild_id] = new
 
-    async def must_have_room(self, guild_id: int, user: int) -> None:
-        """Raise `Refusal` where a member has as many open matches on a server as there may be.
+    async def must_have_room(self, guild_id: int | None, user: int) -> None:
+        """Raise `Refusal` where a member has as many open matches on a server, or in messages, as there may be.
 
         Invitations do not count: anybody can send them.
         """
-        most = (await self.of(guild_id)).most_open or MOST_OPEN
+        most = (None if guild_id is None else (await self.of(guild_id)).most_open) or MOST_OPEN
         mine = [head for head in await self._store.matches.of_user(user) if head.guild_id == guild_id]
         if sum(seat.user_id == user and seat.status == "accepted" for head in mine for seat in head.seats) >= most:
+            if guild_id is None:
+                raise Refusal(
+                    Message(
+                        "You already have as many open matches here as one person may have ({count}); finish one of "
+                        "them first.",
+                        count=most,
+                    )
+                )
             raise Refusal(
                 Message(
                     "You already have as many open matches on this server as one member may have ({count}); "

@@ -52,7 +52,7 @@ class DirectMessages:
         assert user_id is not None
         assert direct is not None
         seat = match.seat_of(user_id)
-        if seat is None or not match.started:
+        if seat is None or not match.started or match.match.in_dm:  # the match itself stands in these messages
             return None
         if not direct.player.dm or direct.player.dm_closed or direct.refused:
             return None  # where an earlier try was refused, `fall_back` is about to remember it

@@ -100,6 +100,8 @@ def _start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mappin
     opener = names.get(creator) or say("somebody")
     if match.match.status == "cancelled":
         return say("**{game}**: the challenge by {player} is no longer open.", game=game, player=opener)
+    if match.match.status == "running" and match.match.in_dm:
+        return f"{players_text(say, match, names)} {details(say, match)}"
     if match.match.status == "running":
         return say(
             "**{game}**: {players}. {details}\nPlay in the thread of this message.",

@@ -242,10 +242,16 @@ class Places:
         return message_id
 
     async def _private_thread(self, post: Posting) -> int:
-        """Open the private thread of a match, or find the one that was opened before a crash by its mark."""
+        """Open the private thread of a match, or find the one that was opened before a crash by its mark.
+
+        In direct messages there are no threads: the messages themselves are the place.
+        """
         match = post.match
         if match.match.thread_id:
             return match.match.thread_id
+        if match.match.in_dm:
+            await self.store.matches.set_place(match.id, thread_id=match.match.channel_id)
+            return match.match.channel_id or 0
         channel = await self._channel(match)
         mark = match.id[:5]
         name = keeping.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
@@ -316,7 +322,7 @@ class Places:
     async def _close_thread(self, post: Posting) -> None:
         """Mark the thread of a match that is over, and archive it now or when the server wants that."""
         match = post.match
-        if not match.match.thread_id:
+        if not match.match.thread_id or match.match.in_dm:
             return
         number, archive_at = await self.store.matches.number_on_server(match.match), await self._archive_at(post)
         await keeping.close_thread(self.client, post.say, match, post.names, number, archive=archive_at is None)

@@ -87,7 +87,12 @@ class Troubles:
         return End("waiting", str(error)[:NOTE_LENGTH], nth(PERMISSION, job.attempts))
 
     def _obstacle(self, match: LoadedMatch, job: Job, error: Exception) -> Obstacle | None:
-        """Return the obstacle behind a failure that players can be told of; `None` for what may pass by itself."""
+        """Return the obstacle behind a failure that players can be told of; `None` for what may pass by itself.
+
+        Who does not let the bot write to them knows it, and is the only one to tell.
+        """
+        if isinstance(error, discord.Forbidden) and match.match.in_dm:
+            return None
         if isinstance(error, discord.Forbidden):
             place, missing = self._missing(match)
             about = json.dumps(sorted(missing))

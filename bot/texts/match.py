@@ -134,9 +134,7 @@ def _under(head: str, happened: str) -> str:
 def link(head: MatchHead) -> str:
     """Return a link to a match: to its thread, else its channel; empty where it has none yet."""
     place = head.thread_id or head.channel_id
-    if head.guild_id is None or not place:
-        return ""
-    return f"https://discord.com/channels/{head.guild_id}/{place}"
+    return f"https://discord.com/channels/{head.guild_id or '@me'}/{place}" if place else ""
 
 
 def thread(head: MatchHead) -> str:

@@ -122,17 +122,21 @@ async def test_what_no_page_ever_offered_is_refused(tokens: str, tmp_path: Path)
         assert not await made.bot.store.matches.all_open()
 
 
-async def test_in_direct_messages_it_says_where_matches_are_played(tmp_path: Path) -> None:
+async def test_in_direct_messages_nobody_can_be_challenged(tmp_path: Path) -> None:
+    """Neither by a button that was never offered there, nor may the match be open to anybody."""
     async with world(tmp_path) as made:
         await made.anna.send_dm("hi")
         await made.settle()
         (greeting,) = [m for m in made.anna.user.dm_channel.history() if m.components]
-        custom_id = f"b:{LESSON}:new:0::monolith"
-        button = {"type": 2, "style": 1, "label": "forged", "custom_id": custom_id}
-        greeting = made.env.backend.get_message(made.anna.user.dm_channel.id, greeting.id)
-        greeting.components = [{"type": 1, "components": [button]}]
-        answer = await _component_interaction(made.anna.user, greeting, {"custom_id": custom_id, "component_type": 2})
-        assert "Matches are played on servers" in said(answer)
+        for tokens in (f"monolith.@{made.max.id}.=go", "monolith.=go"):
+            custom_id = f"b:{LESSON}:new:0::{tokens}"
+            button = {"type": 2, "style": 1, "label": "forged", "custom_id": custom_id}
+            greeting = made.env.backend.get_message(made.anna.user.dm_channel.id, greeting.id)
+            greeting.components = [{"type": 1, "components": [button]}]
+            data = {"custom_id": custom_id, "component_type": 2}
+            answer = await _component_interaction(made.anna.user, greeting, data)
+            assert "Here you play against the computer" in said(answer)
+            assert not await made.bot.store.matches.all_open()
 
 
 def test_an_opening_reads_what_it_writes() -> None:

@@ -85,7 +85,12 @@ class Reachability:
         await self._threads([head for head in heads if head.id not in gone])
 
     async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:
-        """Return True if the bot is in the server of a match and its channel exists, or where Discord does not say."""
+        """Return True if the bot is in the server of a match and its channel exists, or where Discord does not say.
+
+        Direct messages are always in reach: where they are closed, the match waits for its one person anyway.
+        """
+        if head.in_dm:
+            return True
         guild = self.client.get_guild(head.guild_id or 0)
         if guild is None or guild.unavailable:
             return False

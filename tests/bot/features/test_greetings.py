@@ -26,7 +26,9 @@ async def test_a_plain_message_is_answered_once_an_hour(tmp_path: Path) -> None:
         await made.settle()
         (answer,) = _answers(made, made.anna)
         assert answer.content.startswith("Hello! You can play Monolith Arena")
-        assert [c.label for c in controls(answer)] == ["Learn by playing", "How to play", "My matches"]
+        assert [c.label for c in controls(answer)] == [
+            *("Play the computer", "Learn by playing", "How to play", "My matches")
+        ]
         await made.max.send_dm("hi")
         await made.settle()
         assert len(_answers(made, made.max)) == 1

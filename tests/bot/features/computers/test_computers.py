@@ -3,46 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import signal
-from collections.abc import AsyncIterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.features.computers.players import ComputerPlayers
 from bot.features.computers.thinking import Thinking
 from bot.matches import computers
-from games.api import Action
 from games.computers import think
 from tests.bot.forged import only_refusals
-from tests.bot.world import World, button_ids, buttons, pings, words, world
+from tests.bot.thinking import computing
+from tests.bot.world import World, button_ids, buttons, pings, words
 
 SQUIRE = computers.computer("squire")
-
-
-class Here(Thinking):
-    """Thinks in this process, so that a test waits for nothing else; may fail as often as is said."""
-
-    def __init__(self, failures: int = 0) -> None:
-        super().__init__()
-        self.failures = failures
-
-    async def decide(self, module: str, view: Any, legal: Sequence[Action], seed: str, level: str) -> Any:
-        if self.failures:
-            self.failures -= 1
-            raise BrokenProcessPool("a worker was killed")
-        return think(module, view, legal, seed, level)
-
-
-@contextlib.asynccontextmanager
-async def computing(folder: Path, failures: int = 0) -> AsyncIterator[World]:
-    async with world(folder) as made:
-        made.bot.services.get(ComputerPlayers).thinking = Here(failures)
-        yield made
 
 
 async def opened(made: World, **options: Any) -> str:

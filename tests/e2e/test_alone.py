@@ -1,0 +1,81 @@
+"""Somebody writes to the bot in a real browser, and plays against the computer there, without a thread."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.seats import TAPS, button, click, inside, look, select, still, text, tidy
+from tests.support.seats import FINAL, chosen
+from tests.support.seats import button as found
+
+pytestmark = needs_browser
+TURNS = 3
+
+
+async def writes(game: Playground, page: Tab, line: str) -> None:
+    """Anna writes to the bot, and waits for what it answers."""
+    await look(page, "anna", game.box.world.dm(game.anna.user))
+    await page.press(inside(page, "anna", ".line"))
+    await page.page.keyboard.insert_text(line)
+    await page.page.keyboard.press("Enter")
+    await button(page, "anna", "new").wait_for(state="attached")
+    await still(game, page)
+
+
+def asked(game: Playground) -> bool:
+    """Whether the newest live message waits for Anna."""
+    live = next((m for m in reversed(game.anna.messages()) if found(m, "play") and not m.ephemeral_for), None)
+    return live is not None and game.anna.mention in live.content.split("\n")[0]
+
+
+async def acts(game: Playground, page: Tab, rng: random.Random) -> str:
+    """Anna opens her panel, and presses at random until something is carried out; returns its custom_id."""
+    await click(game, page, "anna", button(page, "anna", "play"))
+    for _ in range(TAPS):
+        panel = next(m for m in reversed(game.anna.messages()) if m.ephemeral_for is game.anna.user)
+        what = chosen(panel, rng)
+        assert what is not None, [c.get("custom_id") for c in panel.controls]
+        kind, custom_id, value = what
+        control = inside(page, "anna", f'[data-id="{panel.id}"] [data-id={json.dumps(custom_id)}]').last
+        if kind == "select":
+            await select(game, page, control, value)
+            continue
+        await click(game, page, "anna", control)
+        if value in FINAL:
+            return custom_id
+    raise AssertionError("nothing is carried out")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+async def test_a_match_is_begun_and_played_in_direct_messages(game: Playground, chromium: Browser, size: str) -> None:
+    async with tab(chromium, SIZES[size]) as page:
+        await page.page.goto(game.box.url)
+        await writes(game, page, "hello")
+        await tidy(page, "alone-1-greeting")
+        await click(game, page, "anna", button(page, "anna", "new", "-"))
+        await tidy(page, "alone-2-games")
+        await click(game, page, "anna", button(page, "anna", "new", "monolith"))
+        await tidy(page, "alone-3-level")
+        await click(game, page, "anna", button(page, "anna", "new", "monolith", "csquire", "=go"))
+        await game.box.expect(
+            lambda: any(found(m, "play") for m in game.anna.messages()), "a live message there", PATIENCE
+        )
+        await still(game, page)
+        await tidy(page, "alone-4-begun")
+        await click(game, page, "anna", button(page, "anna", "quick"))
+        rng, ended = random.Random(5), 0
+        while ended < TURNS:
+            await game.box.expect(lambda: asked(game), "Anna's turn", PATIENCE)
+            await still(game, page)
+            ended += (await acts(game, page, rng)).endswith(":end")
+        await game.box.expect(lambda: asked(game), "Anna's turn", PATIENCE)
+        await still(game, page)
+        await tidy(page, "alone-5-played")
+        assert "Squire" in await text(page, "anna")
+        assert not game.box.threads
