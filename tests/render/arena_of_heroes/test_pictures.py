@@ -2,53 +2,29 @@
 
 from __future__ import annotations
 
-import io
 import math
 from dataclasses import replace
-from itertools import islice
-from random import Random
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
-from bot.texts.phrases import phrases
 from games.api import new_options
 from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import OFFSETS
-from games.arena_of_heroes.view import View
-from games.referee import moments
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import corners, planes, signs
 from render.arena_of_heroes.board import board_plane, share
 from render.arena_of_heroes.theme import SEATS
 from render.icons import outlines
-from render.labels import Labels
 from render.theme import contrast
+from tests.render.arena_of_heroes.matches import ENGLISH, opened, some
 
-ENGLISH = Labels(phrases("en"))
 SOME = (20, 9, 13, 3)
 """Hideouts of all kinds and on all sides."""
 PHONE = 0.4
 SMALLEST = 7.0
 """How many pixels of a telephone letters are high at least."""
-
-
-def some(seed: int, seats: int = 4, most: int | None = 70) -> list[tuple[View, list[object], View]]:
-    """A random match as everybody sees it: before each action, what happened, after it; at most so many of them."""
-    way = next(way for way in GAME.formations if way.seats == seats)
-    options = new_options(GAME, {"mode": "advanced", "deck": "all"})
-    found = []
-    for moment in islice(moments(GAME, Random(seed), way, options, bytes([seed]) * 32), most):
-        shown = [e for event in moment.step.events if (e := GAME.show(event, None)) is not None]
-        found.append((GAME.view(moment.before, None), shown, GAME.view(moment.step.state, None)))
-    return found
-
-
-def opened(data: bytes) -> Image.Image:
-    picture = Image.open(io.BytesIO(data))
-    picture.load()
-    return picture
 
 
 @pytest.mark.parametrize("seats", [2, 4])
