@@ -100,8 +100,8 @@ def _monoliths(pieces: list[Piece | None], event: Event, view: View) -> tuple[Mo
 def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:
     """Return the frames of what happened between two positions, and the end.
 
-    Every event with wounds has one, and so has every monolith that unfolds or folds. The positions in between are
-    worked out from the events, which may be those of several actions.
+    Every event with wounds has one, and so have the beginning of a battle and every monolith that unfolds or folds.
+    The positions in between are worked out from the events, which may be those of several actions.
     """
     teams = tuple(seat.team for seat in before.seats)
     pieces = [
@@ -113,7 +113,7 @@ def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:
     for event in events:
         if isinstance(event, BattleBegan):
             view = replace(view, stage="battle", phase=-1, choices=())
-            frames.append(Frame(view))
+            frames.append(Frame(view, event))
         elif isinstance(event, Wounds):
             view = replace(view, phase=event.phase if event.cause == "phase" else None)
             frames.append(Frame(view, event))

@@ -11,8 +11,8 @@ from typing import Final
 
 from PIL import Image
 
-from games.messages import Message
-from games.monolith_arena.events import Folded, Unfolded, Wounds
+from games.messages import Message, Several
+from games.monolith_arena.events import BattleBegan, Folded, Unfolded, Wounds
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.view import Frame, View
@@ -70,6 +70,8 @@ def timing(frames: Sequence[Frame]) -> list[int]:
 
 # words
 
+_OPEN: Final = ("battle", "order")
+"""The stages in which somebody is asked before it goes on."""
 FALL: Final = Message.counted("{count} tile falls", "{count} tiles fall", 1)
 """How many tiles are lost."""
 
@@ -92,12 +94,35 @@ def _what(event: Wounds) -> Message:
     return next(tile.title for home in FACTIONS for tile in faction(home).tiles if event.cause in tile.orders)
 
 
+def _began(event: BattleBegan, labels: Labels) -> str:
+    """Return what a battle comes from (R5.1)."""
+    match event.reason:
+        case "order":
+            return labels("{player} starts a battle", player=labels.seat(event.seat))
+        case "full":
+            return labels("Battle: the arena is full")
+        case "additional":
+            return labels("The additional battle")
+    return labels("The Final Battle")
+
+
+def _asked(view: View, labels: Labels) -> list[str]:
+    """Return who has to choose before it goes on, where a question is open."""
+    seats = sorted({choice.seat for choice in view.choices if choice.must}) if view.stage in _OPEN else []
+    names = Several([labels.seat(seat) for seat in seats])
+    return (
+        [labels(Message.counted("{players} chooses", "{players} choose", len(seats), players=names))] if seats else []
+    )
+
+
 def _happens(frame: Frame, labels: Labels) -> list[str]:
-    """Return what a picture shows, in words: what it is, and how many tiles fall."""
+    """Return what a picture shows, in words: what it is, how many tiles fall, or who has to choose now."""
     event = frame.event
+    if isinstance(event, BattleBegan):
+        return [_began(event, labels)]
     if not isinstance(event, Wounds):
         first, second = header.headline(frame.view, labels)
-        return [second if frame.view.stage == "battle" or event is not None else first]
+        return [second if frame.view.stage == "battle" or event is not None else first, *_asked(frame.view, labels)]
     lost = len({tile.hex for tile in (*event.removed, *event.fallen)})
     return [labels(_what(event)), *([labels(FALL.about(lost))] if lost else [])]
 
@@ -116,8 +141,9 @@ def told(frames: Sequence[Frame], labels: Labels) -> Told:
     events = [frame.event for frame in frames if isinstance(frame.event, Wounds)]
     lost = sum(len({tile.hex for tile in (*event.removed, *event.fallen)}) for event in events)
     title = labels("Battle · turn {turn}", turn=first.turn)
-    lines = (labels(FALL.about(lost)),) if lost else (labels("No tile falls"),)
-    return Told(title, lines, _sides(first, first.hit_points, last.hit_points))
+    asked = _asked(last, labels)
+    lines = [labels(FALL.about(lost))] if lost else [] if asked else [labels("No tile falls")]
+    return Told(title, (*lines, *asked), _sides(first, first.hit_points, last.hit_points))
 
 
 # stills

@@ -109,7 +109,8 @@ def frames(before: View, happened: Sequence[Any], after: View) -> list[Frame]:
     reel.view = replace(after, choices=())
     captured = zip(before.seats, after.seats, strict=True)
     won = tuple((new.seat, more) for old, new in captured if (more := len(new.captured) - len(old.captured)) > 0)
-    reel.show(Won(won), None, _END, reel.all)
+    owing = tuple(seat for seat, cards in enumerate(after.owe) if cards)
+    reel.show(Won(won, owing), None, _END, reel.all)
     return reel.frames
 
 

@@ -57,8 +57,7 @@ def said(event: Any, strip: Strip | None, labels: Labels) -> tuple[str, tuple[Ch
         case ev.Fired():
             text = _shot(event, labels)
         case _:
-            text = labels("Captured with this card") if isinstance(strip, Won) and strip.cards else ""
-            text = text or labels("Nobody has captured anything")
+            text = (strip if isinstance(strip, Won) else Won(())).title(labels)
     return text, won_chips(strip) if isinstance(strip, Won) else ()
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.messages import Message
+from games.messages import Message, Several
 from games.monsters_and_myths.cards import (
     CREATURES,
     NONE,
@@ -87,6 +87,18 @@ class Won(NamedTuple):
     """How many cards each seat has captured with what a film shows."""
 
     cards: tuple[tuple[int, int], ...]
+    owing: tuple[int, ...] = ()
+    """The seats that have still to choose what they lose."""
+
+    def title(self, labels: Labels) -> str:
+        """Return what it comes to, or who has to choose before it does."""
+        if self.owing:
+            names = Several([labels.seat(seat) for seat in self.owing])
+            chooses = Message.counted(
+                "{players} chooses what to lose", "{players} choose what to lose", len(self.owing), players=names
+            )
+            return labels(chooses)
+        return labels("Captured with this card") if self.cards else labels("Nobody has captured anything")
 
 
 Strip = Fight | Shot | Won
@@ -330,7 +342,7 @@ def plane(strip: Strip, labels: Labels) -> Image.Image:
             return _part((strip, names, verdict), partial(_draw_shot, shot=strip, names=names, verdict=verdict))
         case Won():
             winners = tuple(who(seat, labels) for seat, _ in strip.cards)
-            title = labels("Captured with this card") if strip.cards else labels("Nobody has captured anything")
+            title = strip.title(labels)
             return _part((strip, winners, title), partial(_draw_won, won=strip, names=winners, title=title))
 
 

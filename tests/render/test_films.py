@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from games.api import Result
+from games.api import Choice, Result
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.replay import film
@@ -110,7 +110,7 @@ def test_the_poster_tells_what_the_film_comes_to_over_its_last_picture() -> None
 def test_captions_tell_the_phase_what_falls_and_the_hit_points() -> None:
     frames = staged()
     told = films.captions(frames, ENGLISH)
-    assert [caption.text for caption in told] == ["Battle begins", "Battle, phase 3 · 1 tile falls", "Turn 9"]
+    assert [caption.text for caption in told] == ["A starts a battle", "Battle, phase 3 · 1 tile falls", "Turn 9"]
     assert [[chip[2:] for chip in caption.chips] for caption in told] == [
         [("17", ""), ("14", "")],
         [("17", ""), ("14", "13")],
@@ -118,6 +118,19 @@ def test_captions_tell_the_phase_what_falls_and_the_hit_points() -> None:
     ]
     fire = ev.Wounds("fire", 0, views.battle()[1].attacks[:1], (), (), (), (17, 14))  # type: ignore[union-attr]
     assert films.captions([Frame(views.middle(), fire)], ENGLISH)[0].text == "Fire Concoction"
+    causes = [Frame(views.middle(), ev.BattleBegan(0, reason, (20, 20))) for reason in ("full", "final", "additional")]
+    assert [caption.text for caption in films.captions(causes, ENGLISH)] == [
+        "Battle: the arena is full",
+        "The Final Battle",
+        "The additional battle",
+    ]
+
+
+def test_a_film_that_ends_with_a_question_says_who_chooses() -> None:
+    asked = replace(views.middle(), stage="battle", phase=3, choices=(Choice(1, "assassin", "assassin:0"),))
+    frames = [Frame(asked)]
+    assert films.captions(frames, ENGLISH)[0].text == "Battle, phase 3 · B chooses"
+    assert films.told(frames, ENGLISH).lines == ("B chooses",)
 
 
 def test_the_stills_are_two_in_a_line_and_show_what_stands_there() -> None:

@@ -175,6 +175,10 @@ def test_a_film_ends_where_the_position_is_and_shows_every_exchange() -> None:
         if "CardBegan" in names and before is None:
             before, happened = GAME.view(state, None), []
         happened += [event for event in (GAME.show(event, None) for event in step.events) if event is not None]
+        if before is not None and any(step.state.owe):
+            owing = [ENGLISH.seat(seat) for seat, cards in enumerate(step.state.owe) if cards]
+            last = captions(frames(before, happened, GAME.view(step.state, None)), ENGLISH)[-1].text
+            assert last == f"{' and '.join(owing)} choose{'s' * (len(owing) == 1)} what to lose"
         if before is not None and "CardDone" in names:
             after = GAME.view(step.state, None)
             film = frames(before, happened, after)
@@ -184,6 +188,7 @@ def test_a_film_ends_where_the_position_is_and_shows_every_exchange() -> None:
             lost = Counter((e.seat, e.card) for e in happened if isinstance(e, ev.Lost))
             assert sum((_told_of(fight) for fight in compared), Counter()) == lost
             assert all(caption.text for caption in captions(film, ENGLISH))
+            assert captions(film, ENGLISH)[-1].text in ("Captured with this card", "Nobody has captured anything")
             if len(film) > 1:
                 shown, real = film[-2].view, after
                 if step.state.phase == "card":
