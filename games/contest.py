@@ -113,12 +113,22 @@ def play(
 
 
 def contest(
-    game: Game[Any], one: Player, other: Player, way: Formation, options: Mapping[str, Any], games: int, seed: int
+    game: Game[Any],
+    one: Player,
+    other: Player,
+    way: Formation,
+    options: Mapping[str, Any],
+    games: int,
+    seed: int,
+    first: int = 0,
 ) -> tuple[Tally, Tally]:
-    """Return what is counted of both sides in so many games, two on each deal with sides exchanged."""
+    """Return what is counted of both sides in so many games, two on each deal with sides exchanged.
+
+    `first` is the number of the first of them, for going on where another contest has ended.
+    """
     tallies = Tally(), Tally()
     teams = sorted(set(way.teams))
-    for number in range(games):
+    for number in range(first, first + games):
         # `one` has the first team, the other way round in every second game; of more sides every second one.
         sides = [(teams.index(team) + number) % 2 for team in way.teams]
         players = [(one, other)[side] for side in sides]

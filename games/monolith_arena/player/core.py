@@ -107,11 +107,25 @@ class Packed:
     def __init__(self) -> None:
         self._fought: dict[tuple[int, ...], tuple[int, int, int]] = {}
 
-    start = staticmethod(pack)
-    in_world = staticmethod(with_hidden)
-    moves = staticmethod(packed_moves.moves)
-    play = staticmethod(playing.play)
-    action = staticmethod(packed_moves.action)
+    def start(self, state: State) -> Position:
+        """Return the position of a state in which somebody has a turn, or which is over."""
+        return pack(state)
+
+    def in_world(self, position: Position, state: State) -> Position:
+        """Return the position with what is hidden in another world of the same match."""
+        return with_hidden(position, state)
+
+    def moves(self, position: Position) -> list[packed_moves.Move]:
+        """Return all moves of the active seat."""
+        return packed_moves.moves(position)
+
+    def play(self, position: Position, move: packed_moves.Move) -> Position:
+        """Return the position after a move; questions that it leads to are answered."""
+        return playing.play(position, move)
+
+    def action(self, move: packed_moves.Move) -> Action:
+        """Return a move as the tokens of the game."""
+        return packed_moves.action(move)
 
     def verb(self, move: packed_moves.Move) -> str:
         """Return the verb of a move."""
@@ -177,9 +191,6 @@ def _after(first: int, second: int, tiles: int) -> int:
 class Readable:
     """The readable rules: for matches that the packed core does not know, and to compare with."""
 
-    moves = staticmethod(readable.moves)
-    play = staticmethod(readable.play)
-
     def start(self, state: State) -> State:
         """Return the position of a state in which somebody has a turn, or which is over."""
         return state
@@ -189,6 +200,14 @@ class Readable:
         new = position.draft()
         new.stacks, new.reserves, new.monoliths = state.stacks, state.reserves, state.monoliths
         return new
+
+    def moves(self, position: State) -> Sequence[Action]:
+        """Return all moves of the active seat."""
+        return readable.moves(position)
+
+    def play(self, position: State, move: Action) -> State:
+        """Return the position after a move; questions that it leads to are answered."""
+        return readable.play(position, move)
 
     def action(self, move: Action) -> Action:
         """Return a move as the tokens of the game."""

@@ -32,17 +32,19 @@ class Taste:
     """The tiles in the reserve."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Line(Generic[P]):
     """The beginning of a turn, or all of it."""
 
-    position: P
-    """After the moves; before the turn is ended, unless the last move ends it by itself."""
-    moves: tuple[Any, ...]
-    value: int
-    """For the team whose turn it is."""
-    ended: bool = False
-    """The last move has ended the turn."""
+    __slots__ = ("ended", "moves", "position", "value")
+
+    def __init__(self, position: P, moves: tuple[Any, ...], value: int, ended: bool = False) -> None:
+        self.position = position
+        """After the moves; before the turn is ended, unless the last move ends it by itself."""
+        self.moves = moves
+        self.value = value
+        """For the team whose turn it is."""
+        self.ended = ended
+        """The last move has ended the turn."""
 
 
 by_value: Final = attrgetter("value")
