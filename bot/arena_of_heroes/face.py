@@ -40,7 +40,7 @@ def draw(say: Phrases, scene: Scene[View]) -> Picture:
     return Picture(picture, "turn.gif", _alt(say, scene.events, scene.names))
 
 
-FILM: Final = Film(covers=covers, draw=draw)
+FILM: Final = Film(covers=covers, draw=draw, following=Message("Next roll"))
 """Films of turns."""
 
 

@@ -76,14 +76,25 @@ def _whole_words(line: str) -> str:
 def _line(
     say: Phrases, match: LoadedMatch, done: Replayed, names: Mapping[int, str], seat: int | None, *, counts: bool
 ) -> str:
-    sentences, _ = tell(say, match, done, names, seat)
-    if sentences:
-        return f"{done.number}. {' · '.join(sentences)}"
-    who = names_at(names, done.number).get(done.entry.seat) or say("somebody")
-    said = _said(say, match, done, seat)
     if counts:
-        return f"{done.number}. {who}: {said}"
+        return f"{done.number}. {' · '.join(sentences(say, match, done, names, seat))}"
+    told, _ = tell(say, match, done, names, seat)
+    if told:
+        return f"{done.number}. {' · '.join(told)}"
+    who, said = _who(say, done, names), _said(say, match, done, seat)
     return say("{number}. {player}: {action} (taken back)", number=str(done.number), player=who, action=said)
+
+
+def sentences(
+    say: Phrases, match: LoadedMatch, done: Replayed, names: Mapping[int, str], seat: int | None
+) -> Sequence[str]:
+    """Return what an entry that counts led to, as a seat may know it; where that says nothing, the action itself."""
+    told, _ = tell(say, match, done, names, seat)
+    return told or [f"{_who(say, done, names)}: {_said(say, match, done, seat)}"]
+
+
+def _who(say: Phrases, done: Replayed, names: Mapping[int, str]) -> str:
+    return names_at(names, done.number).get(done.entry.seat) or say("somebody")
 
 
 def _said(say: Phrases, match: LoadedMatch, done: Replayed, seat: int | None) -> str:

@@ -23,6 +23,7 @@ from bot.panels.model import Button, Row
 from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
+from bot.publish.compose import AtTheEnd
 from bot.publish.notifier import Notifier
 from bot.publish.studio import Studio
 from bot.supervision import Work
@@ -153,12 +154,24 @@ class Feature:
     """Makes buttons at the end of the page on which a private panel begins, where there is room."""
     turn_rows: Callable[[Request, LoadedMatch], Awaitable[tuple[Row, ...]]] | None = None
     """Makes rows below the panel that follows a step of the player's own."""
+    result_buttons: Callable[[Phrases, LoadedMatch], tuple[Button, ...]] | None = None
+    """Makes buttons on the messages of a match that is over, where there is room."""
     panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
     """Makes a line above a private panel; empty for nothing."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
     """Handles presses on messages that belong to no match, where their handler has no `outside` of its own."""
     start: Callable[[Services], Running] = _nothing
     """Starts what the feature does while a bot runs."""
+
+
+def at_the_end(features: Sequence[Feature]) -> AtTheEnd:
+    """Return what makes the buttons that these features add to the messages of a match that is over."""
+
+    def made(say: Phrases, match: LoadedMatch) -> tuple[Button, ...]:
+        makers = (feature.result_buttons for feature in features)
+        return tuple(button for maker in makers if maker is not None for button in maker(say, match))
+
+    return made
 
 
 def services(interaction: discord.Interaction) -> Services:

@@ -41,7 +41,7 @@ def draw(say: Phrases, scene: Scene[View]) -> Picture:
     return Picture(draw_film(frames, Labels.of(say, scene.names)), "battle.gif", cut(text, ALT_TEXT))
 
 
-FILM: Final = Film(covers=covers, draw=draw)
+FILM: Final = Film(covers=covers, draw=draw, following=Message("Next battle"))
 """Films of battles."""
 
 

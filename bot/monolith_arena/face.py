@@ -112,6 +112,11 @@ def _mark(event: object, hexes: dict[int, None]) -> None:
         hexes.update({attack.target.hex: None for attack in event.attacks})
 
 
+def marking(marks: Sequence[int]) -> BoardDraft:
+    """Return the draft of a panel that only outlines these hexes."""
+    return BoardDraft(marks=tuple(marks))
+
+
 FACE: Final = Face[View](
     game=GAME,
     group="monolith",
@@ -125,7 +130,7 @@ FACE: Final = Face[View](
         action_text=standing.action_text,
         seat_title=names.seat_title,
     ),
-    pictures=Pictures(board=board, private=private_board, result=result_card, marks=marks, warm=warm),
+    pictures=Pictures(board=board, private=private_board, result=result_card, marks=marks, marking=marking, warm=warm),
     panel=PAGES.panel,
     quick_start=quick_start,
     high_point=FILM.covers,

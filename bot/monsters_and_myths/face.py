@@ -48,7 +48,9 @@ def draw(say: Phrases, scene: Scene[View]) -> Picture:
     return Picture(picture, "attack.gif", _alt(say, say("The attack, roll by roll."), scene))
 
 
-FILM: Final = Film(covers=any_of(ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped), draw=draw)
+FILM: Final = Film(
+    covers=any_of(ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped), draw=draw, following=Message("Next attack")
+)
 """Films of attacks."""
 
 

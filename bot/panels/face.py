@@ -94,6 +94,8 @@ class Film(Generic[V]):
     """Return True if these events belong into a film."""
     draw: Callable[[Phrases, Scene[V]], Picture]
     """Draw the film of a scene as an animation."""
+    following: Message
+    """What stands on the button of a replay that leads to where the next scene begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +174,10 @@ def _no_marks(events: Events) -> tuple[int, ...]:
     return ()
 
 
+def _no_draft(marks: Sequence[int]) -> Any:
+    return None
+
+
 def _nothing_to_warm(languages: Sequence[str]) -> Callable[[], None]:
     return lambda: None
 
@@ -193,6 +199,8 @@ class Pictures(Generic[V]):
     """Draw the card of a match that is over; see `result_card`."""
     marks: Callable[[Events], tuple[int, ...]] = _no_marks
     """Return the places to outline on the board as the last moves."""
+    marking: Callable[[Sequence[int]], Any] = _no_draft
+    """Return the draft that outlines these places on the picture of a private panel."""
     warm: Callable[[Sequence[str]], Callable[[], None]] = _nothing_to_warm
     """Begin to draw what pictures in these languages will need, beside everything else; what it returns ends that."""
 

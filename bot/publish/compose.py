@@ -7,7 +7,7 @@ Secret answers are given in private panels alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -39,6 +39,8 @@ NOW_LENGTH: Final = 500
 """How much it tells of this turn."""
 
 Names = Mapping[int, str]
+AtTheEnd = Callable[[Phrases, LoadedMatch], tuple[Button, ...]]
+"""Makes the buttons that features add to the messages of a match that is over."""
 Drawing = tuple[Any, ...]
 """A picture yet to be drawn: the function, and its arguments (`bot.publish.studio.Studio.draw`)."""
 
@@ -251,12 +253,15 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
     return (first, *_answers(say, match))
 
 
-def live_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:
-    """Return the buttons of the live message: the public ones, and direct answers to the game's questions."""
+def live_rows(say: Phrases, match: LoadedMatch, names: Names, more: Sequence[Button] = ()) -> tuple[Row, ...]:
+    """Return the buttons of the live message: the public ones, and direct answers to the game's questions.
+
+    `more` are those that features add when the match is over.
+    """
     first, *rest = public_rows(say, match)
     assert isinstance(first, tuple)
     if match.match.status == "over":
-        first = (Button(say("Rematch"), Press("rematch"), "primary"), *first)[:BUTTONS_A_ROW]
+        first = (Button(say("Rematch"), Press("rematch"), "primary"), *more, *first)[:BUTTONS_A_ROW]
     if match.match.status == "running" and not match.past.turn_end():
         quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
         first = (*first, *quick, how_to_play(say))[:BUTTONS_A_ROW]

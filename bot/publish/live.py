@@ -18,6 +18,7 @@ from bot.matches.commits import DM, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels import components
+from bot.panels.model import Row
 from bot.publish import compose
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
@@ -127,10 +128,11 @@ _FORM: Final = Form(MessageCoverage, sparse=True)
 class LiveMessage:
     """Keeps the live messages of all matches."""
 
-    def __init__(self, client: discord.Client, store: Store, studio: Studio) -> None:
+    def __init__(self, client: discord.Client, store: Store, studio: Studio, at_the_end: compose.AtTheEnd) -> None:
         self.client = client
         self.store = store
         self.studio = studio
+        self.at_the_end = at_the_end
         self._looked = Looked()
 
     async def publish(self, post: Posting, thread_id: int) -> None:
@@ -194,6 +196,10 @@ class LiveMessage:
         self._looked.note(post.match.id)
         return boards
 
+    def _rows(self, post: Posting) -> tuple[Row, ...]:
+        more = self.at_the_end(post.say, post.match) if post.match.match.status == "over" else ()
+        return compose.live_rows(post.say, post.match, post.names, more)
+
     async def _pictures(self, content: compose.Content) -> list[discord.File]:
         """Return the picture; with a film before it in one file, where Discord takes that."""
         picture = await self.studio.draw(*content.picture) if content.picture is not None else None
@@ -210,7 +216,7 @@ class LiveMessage:
         """
         match = post.match
         content = compose.live_content(post.say, match, post.names, cover.waiting, cover.since, cover.told)
-        view = components.view(match.id, compose.live_rows(post.say, match, post.names), cover.key)
+        view = components.view(match.id, self._rows(post), cover.key)
         pictures: dict[str, Any] = {} if content.film is not None else {"attachments": await self._pictures(content)}
         try:
             await thread.get_partial_message(live.message_id).edit(
@@ -228,7 +234,7 @@ class LiveMessage:
         """Post a new live message; `to_ping` are those who have not been asked already."""
         match = post.match
         content = compose.live_content(post.say, match, post.names, cover.waiting, cover.since, cover.told)
-        view = components.view(match.id, compose.live_rows(post.say, match, post.names), cover.key)
+        view = components.view(match.id, self._rows(post), cover.key)
         more: dict[str, Any] = {"view": view} if view is not None else {}
         sent = await thread.send(
             content.text,

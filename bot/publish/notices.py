@@ -64,10 +64,10 @@ def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...
     return rows_of([*row, how_to_play(say), proof])
 
 
-def result_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
-    """Return the buttons of the message that says how the match ended."""
+def result_rows(say: Phrases, match: LoadedMatch, more: Sequence[Button] = ()) -> tuple[Row, ...]:
+    """Return the buttons of the message that says how the match ended, those of features among them."""
     proof = Button(say("Fair draws"), Press("proof", (match.fingerprint,)))
-    return ((Button(say("Rematch"), Press("rematch"), "primary"), proof),)
+    return ((Button(say("Rematch"), Press("rematch"), "primary"), *more, proof),)
 
 
 def _join_buttons(say: Phrases, match: LoadedMatch, names: Names) -> list[Button]:

@@ -18,7 +18,7 @@ from bot.matches.commits import DM, CommitEvent, Commits, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.people.names import NameBook
-from bot.publish import keeping, notices
+from bot.publish import compose, keeping, notices
 from bot.publish.keeping import ARCHIVE, DAY_MS
 from bot.publish.live import LiveMessage, MessageCoverage
 from bot.publish.sending import (
@@ -54,6 +54,7 @@ class Places:
         studio: Studio,
         troubles: Troubles,
         commits: Commits,
+        at_the_end: compose.AtTheEnd,
     ) -> None:
         self.client = client
         self.store = store
@@ -61,7 +62,8 @@ class Places:
         self.studio = studio
         self.commits = commits
         self.troubles = troubles
-        self.live = LiveMessage(client, store, studio)
+        self.at_the_end = at_the_end
+        self.live = LiveMessage(client, store, studio, at_the_end)
 
     async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome:
         """Bring everything public of a match up to date. Handles jobs of the kind `PUBLIC`.
@@ -303,7 +305,7 @@ class Places:
         # Start messages of earlier versions carry the rematch button too.
         if message_id is None or message_id == match.match.start_message_id:
             picture = await self.studio.draw(match.face.pictures.result_card, post.say, match.view(None), post.names)
-            view = components.view(match.id, notices.result_rows(post.say, match))
+            view = components.view(match.id, notices.result_rows(post.say, match, self.at_the_end(post.say, match)))
             assert view is not None
             with losing("channel", where):
                 sent = await channel.send(

@@ -38,6 +38,7 @@ from bot.panels.face import Film
 from bot.panels.model import Picture
 from bot.people.settings import Languages
 from bot.publish.studio import Studio
+from games.messages import Message
 from render.caption import FILM
 from render.film import gif
 from storage import StorageError, StorageFull
@@ -304,7 +305,12 @@ class Hourglass:
 FRAMES: Final = gif([Image.new("P", (4, FILM.height + 4))], [100])
 """The smallest film: a picture, and the room for the words below it."""
 FILMED: Final = replace(
-    FACE, film=Film(covers=bool, draw=lambda say, scene: Picture(FRAMES, "film.gif", "What happened"))
+    FACE,
+    film=Film(
+        covers=bool,
+        draw=lambda say, scene: Picture(FRAMES, "film.gif", "What happened"),
+        following=Message("Next scene"),
+    ),
 )
 """The toy with a film of everything."""
 
