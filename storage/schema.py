@@ -359,6 +359,7 @@ server = _table(
     Column("ping_role_id", BIG),
     Column("archive_days", Integer),
     Column("log_channel_id", BIG),
+    Column("stand_in", Text),
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 

@@ -46,6 +46,8 @@ class Server:
     """How many days after its end the thread of a match is archived."""
     log_channel_id: int | None = None
     """The channel in which those who manage the server are told what needs their help."""
+    stand_in: str | None = None
+    """The level of computers that play on for people who do not, in a word of the caller's."""
 
 
 PLAYER = [player.c[field.name] for field in fields(Player)]

@@ -13,18 +13,19 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.clocks import pace as paces
-from bot.commands.common import pace_choices, stored_pace
+from bot.commands.common import localized, pace_choices, stored_pace
 from bot.commands.settings import DISCORD, LANGUAGE_CHOICES
 from bot.interactions import inspect, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Command, Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.people.settings import ABANDONED_AFTER_DAYS, MOST_OPEN
+from bot.people.settings import ABANDONED_AFTER_DAYS, MOST_OPEN, NO_STAND_IN, STAND_IN
 from bot.texts import match as texts
 from bot.texts import time as told
 from bot.texts.phrases import LANGUAGES, SOURCE, Phrases, language_of
 from bot.texts.troubles import WRITING, first_needed
+from games.computers import LEVELS
 from games.messages import Message
 from storage import MatchHead, MatchStatus, Server
 
@@ -51,6 +52,12 @@ RESET: Final = [
 ]
 
 
+STAND_INS: Final = [
+    *(app_commands.Choice(name=localized(title), value=level) for level, title in LEVELS.items()),
+    app_commands.Choice(name=locale_str("Nobody"), value=NO_STAND_IN),
+]
+
+
 @app_commands.command(
     name="settings", description=locale_str("Settings for matches on this server; without options it shows them")
 )
@@ -63,9 +70,10 @@ RESET: Final = [
     ping=locale_str("The role that is pinged when a match is open for anybody"),
     archive_after=locale_str("Days after the end of a match until its thread is archived; 0: at once"),
     log=locale_str("The channel where I report what needs help from those who manage the server"),
+    stand_in=locale_str("Who plays on for somebody who is late or has left, if the others want that"),
     reset=locale_str("A setting to put back to its default"),
 )
-@app_commands.choices(reset=RESET)
+@app_commands.choices(reset=RESET, stand_in=STAND_INS)
 @app_commands.autocomplete(pace=pace_choices)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def settings(
@@ -78,6 +86,7 @@ async def settings(
     ping: discord.Role | None = None,
     archive_after: app_commands.Range[int, 0, 30] | None = None,
     log: discord.TextChannel | None = None,
+    stand_in: str | None = None,
     reset: str | None = None,
 ) -> None:
     """Show or change what a server has set."""
@@ -97,6 +106,7 @@ async def settings(
         "ping_role_id": ping.id if ping is not None else None,
         "archive_days": archive_after,
         "log_channel_id": log.id if log is not None else None,
+        "stand_in": stand_in,
     }
     new = replace(new, **{name: value for name, value in given.items() if value is not None})
     if new != server:
@@ -182,8 +192,20 @@ def described(say: Phrases, server: Server) -> str:
             who,
             called,
             archived,
+            _stand_in(say, server),
             logged,
         )
+    )
+
+
+def _stand_in(say: Phrases, server: Server) -> str:
+    """Return who plays on for people who do not, as a sentence."""
+    level = server.stand_in or STAND_IN
+    if level == NO_STAND_IN:
+        return say("The computer plays on for nobody.")
+    return say(
+        "For somebody who is late or has left, the computer ({level}) can play on; the others decide.",
+        level=LEVELS[level],
     )
 
 

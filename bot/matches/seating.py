@@ -12,8 +12,9 @@ from games.api import Formation
 from games.messages import Message
 from storage import Seat
 
-Why = Literal["own", "vote", "left"]
-"""Why a substitute is looked for: the player wants one, the others want one, the player has left the server."""
+Why = Literal["own", "vote", "left", "back"]
+"""Why a seat is on offer: its player wants a substitute, the others want one, its player has left the server; or the
+computer plays on, and the player who had the seat may have it back."""
 UNASKED: Final = ("vote", "left")
 """Reasons that are void as soon as the player is there again."""
 Side = Literal["with", "against"]
@@ -117,8 +118,13 @@ def names(match: LoadedMatch, words: Mapping[int, str]) -> list[list[str]]:
 
 
 def offered(seats: Sequence[Seat]) -> list[Seat]:
-    """Return the seats for which a substitute is looked for."""
+    """Return the seats that are on offer."""
     return [seat for seat in seats if seat.offered is not None]
+
+
+def stood_in(seats: Sequence[Seat], user_id: int) -> Seat | None:
+    """Return the seat on which the computer plays until this user comes back; `None` where there is none."""
+    return next((seat for seat in seats if seat.offered == "back" and seat.offered_to == user_id), None)
 
 
 def stop_looking(seats: Sequence[Seat], *numbers: int) -> tuple[Seat, ...]:

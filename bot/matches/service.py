@@ -234,7 +234,8 @@ class Matches:
             version = match.match.version + 1
             game, seats = match.face.game, match.formation.seats
             # Nobody waits for a computer player by the clock: it plays at once, or the bot has failed.
-            by_people = [c for c in choices if not computers.is_computer(match.user_of(c.seat))]
+            by_computers = {s.seat for s in computers.seated(change.seats or match.match.seats)}
+            by_people = [c for c in choices if c.seat not in by_computers]
             moved = stepped(timing, game, match.options, seats, clocks.values(), by_people, ended, now, version)
             changed |= {one.seat: one for one in moved}
         clocks |= changed

@@ -15,6 +15,10 @@ from storage import Server, Store
 DAY_MS: Final = 86_400_000
 ABANDONED_AFTER_DAYS: Final = 7
 """How long the others have to decide what becomes of a match when a player's time is over, unless the server says."""
+STAND_IN: Final = "knight"
+"""The level of computers that play on for people who do not, unless the server says."""
+NO_STAND_IN: Final = "none"
+"""What a server sets that does not want that."""
 MOST_OPEN: Final = 20
 """How many open matches a member may have, unless the server says."""
 KEPT_SERVERS: Final = 1000
@@ -124,6 +128,11 @@ class Servers:
         """Return the milliseconds after a player's time is over in which a match ends by itself as abandoned."""
         days = (await self.of(guild_id)).abandon_days if guild_id is not None else None
         return (days or ABANDONED_AFTER_DAYS) * DAY_MS
+
+    async def stand_in(self, guild_id: int | None) -> str | None:
+        """Return the level of computers that play on for people who do not; `None` where none may."""
+        level = (await self.of(guild_id)).stand_in if guild_id is not None else None
+        return None if level == NO_STAND_IN else level or STAND_IN
 
     async def pace(self, guild_id: int) -> str | None:
         """Return the pace of a match for which none was chosen, as it is stored; `None` for no clock."""

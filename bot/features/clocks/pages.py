@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
-from bot.features.clocks.timeout_votes import MORE_HOURS, Answer, TimeoutVotes, expired_clock
+from bot.features.clocks.timeout_votes import MORE_HOURS, Answer, TimeoutVotes, expired_clock, late_seat
 from bot.features.standing_orders.pages import standing_orders_button
 from bot.features.substitutes.pages import hand_over_button
 from bot.interactions import lookup, replies
@@ -29,7 +29,13 @@ from games.standing import standing_of
 
 ACTION_ID: Final = "time"
 """The action id of the buttons about time."""
-ANSWERS: Final[Mapping[str, Answer]] = {"claim": "claim", "give": "give", "sub": "sub", "off": "off"}
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "claim": "claim",
+    "give": "give",
+    "sub": "sub",
+    "off": "off",
+    "computer": "computer",
+}
 NUDGE: Final = "nudge"
 
 
@@ -105,7 +111,8 @@ def lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> list[st
             made.append(say("{player}: not to move", player=player))
         else:
             made.append(say("{player}: {time} left", player=player, time=length(say, clock.left_ms // 1000)))
-    offered = [names.get(seat.seat) or say("somebody") for seat in seating.offered(match.match.seats)]
+    wanted = (seat for seat in seating.offered(match.match.seats) if seat.offered != "back")
+    offered = [names.get(seat.seat) or say("somebody") for seat in wanted]
     return made + [say("{player}: the seat is on offer", player=player) for player in offered]
 
 
@@ -124,14 +131,15 @@ def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ..
 
 def vote_buttons(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
     """Return the buttons with which a seat votes on another one whose time is over; none where there is none."""
-    clock = expired_clock(match)
+    clock, late = expired_clock(match), late_seat(match)
+    computer = [_vote(say, "computer", "secondary")] if late is not None and late.seat != seat else []
     if clock is None or clock.seat == seat:
-        return ()
+        return (tuple(computer),) if computer else ()
     other_side = not match.formation.allied(seat, clock.seat)
     theirs = [_vote(say, "claim", "success"), _vote(say, "give", "primary")] if other_side else []
     on_offer = any(s.seat == clock.seat for s in seating.offered(match.match.seats))
     sub = [] if on_offer else [_vote(say, "sub", "secondary")]
-    return ((*theirs, *sub, _vote(say, "off", "danger")),)
+    return ((*theirs, *sub, *computer, _vote(say, "off", "danger")),)
 
 
 def _vote(say: Phrases, answer: Answer, style: Style) -> Button:
@@ -145,6 +153,8 @@ def _label(say: Phrases, answer: Answer) -> str:
         return say.plural("Give {count} more hour", "Give {count} more hours", MORE_HOURS)
     if answer == "sub":
         return say("Find a substitute")
+    if answer == "computer":
+        return say("Let the computer play on")
     return say("Call it off")
 
 

@@ -1,4 +1,7 @@
-"""Votes on a player whose time is over: to claim the win, give time, find a substitute, or call the match off."""
+"""Votes on a player whose time is over: to claim the win, give time, find somebody to play on, call the match off.
+
+For one who has left the server the computer can play on, whatever the clocks say.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,11 @@ from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches
 from bot.matches.work import Change
 from games import agreements
+from games.computers import computers_of
 from games.messages import Message
 from storage import SeatClock
 
-Answer = Literal["claim", "give", "sub", "off"]
+Answer = Literal["claim", "give", "sub", "computer", "off"]
 """What the others may want when a player's time is over."""
 MORE_HOURS: Final = 24
 """How many hours the others can give."""
@@ -56,10 +60,10 @@ class TimeoutVotes:
         The first time in a turn a single vote of another side gives more time: the late player's own side could keep a
         lost match alive with it, and so could a third one that gives it again and again. Everything else takes more
         than half of those concerned: for a claim of the win, and for still more time, the seats of other sides, for a
-        substitute or for calling the match off all others who play.
+        substitute, for the computer, or for calling the match off all others who play.
         """
         seat = match.must_play(user)
-        one = expired_clock(match)
+        one = late_seat(match) if answer == "computer" else expired_clock(match)
         if one is None:
             raise Stale(NOT_OVER)
         if seat == one.seat:
@@ -72,6 +76,8 @@ class TimeoutVotes:
                     "the match off."
                 )
             )
+        if answer == "computer":
+            await self.substitutes.must_allow_computers(match)
         if answer == "give" and not one.given:
             return Vote(await self._give(match, one), 1, 1)
         if answer == "sub" and any(s.seat == one.seat for s in seating.offered(match.match.seats)):
@@ -83,6 +89,8 @@ class TimeoutVotes:
                 return Vote(await self._give(match, one), have, need)
             if answer == "sub":
                 match = await self.substitutes.offer(match, one.seat, "vote")
+            elif answer == "computer":
+                match = await self.substitutes.stand_in(match, one.seat, lambda now: _is_late(now, one.seat))
             else:
                 verb = agreements.TIMEOUT if answer == "claim" else agreements.ABANDON
                 match = (await self.matches.note(match, one.seat, verb)).match
@@ -133,6 +141,22 @@ def expired_clock(match: LoadedMatch) -> SeatClock | None:
     if match.match.status != "running":
         return None
     return min((one for one in match.match.clocks if one.out_at), key=lambda one: one.out_at or 0, default=None)
+
+
+def late_seat(match: LoadedMatch) -> SeatClock | None:
+    """Return the clock of a seat for which the computer may play on; `None` where there is none.
+
+    That is one whose time is over, or whose player has left the server; it is the game's business to have computers.
+    """
+    if match.match.status != "running" or computers_of(match.face.game) is None:
+        return None
+    left = (s.seat for s in seating.offered(match.match.seats) if s.offered == "left")
+    return expired_clock(match) or next((match.clock(seat) or SeatClock(seat) for seat in left), None)
+
+
+def _is_late(match: LoadedMatch, seat: int) -> bool:
+    one = late_seat(match)
+    return one is not None and one.seat == seat
 
 
 def _voters(match: LoadedMatch, seat: int, answer: Answer) -> list[int]:

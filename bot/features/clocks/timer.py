@@ -16,6 +16,7 @@ from bot.clocks.calendars import CLOCK
 from bot.clocks.seat_clocks import Event, Timing, runs_out, to_come
 from bot.features.clocks.outages import Outages
 from bot.jobs.kinds import Outcome
+from bot.matches import computers
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -118,9 +119,9 @@ class ClockTimer:
 
 
 def others_playing(match: LoadedMatch, seat: int) -> list[int]:
-    """Return the users who are asked when the time of a seat is over: all others who still play."""
+    """Return the people who are asked when the time of a seat is over: all others who still play."""
     playing = match.face.game.playing(match.state)
-    return [user for other in playing if other != seat and (user := match.user_of(other)) is not None]
+    return computers.people(match.user_of(other) for other in playing if other != seat)
 
 
 def _todo(timing: Timing, one: SeatClock, abandon_ms: int) -> list[Event]:

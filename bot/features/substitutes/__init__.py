@@ -31,5 +31,7 @@ FEATURE = Feature(
     "substitutes",
     handlers={KIND: Handler(pages.pressed)},
     commands={"match": (pages.substitute, pages.takeover)},
+    panel_rows=pages.panel_rows,
+    panel_notes=pages.panel_notes,
     start=_start,
 )

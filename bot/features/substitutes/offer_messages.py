@@ -13,7 +13,7 @@ import discord
 
 from bot.features.substitutes.service import KIND, About
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
-from bot.matches import seating
+from bot.matches import computers, seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
@@ -79,19 +79,30 @@ class OfferMessages:
         say = await self.notifier.languages.for_message(user, match.language)
         title = await self.notifier.describe(say, match, user)
         last = given_up[-1]
-        text = say(
-            "🪑 {match}: {player} has taken over your seat. Your instructions and your plan for this match are "
-            "deleted.",
-            match=title,
-            player=await self.names.of(say, match.player_at(last.seat, last.until)),
-        )
+        player = await self.names.of(say, match.player_at(last.seat, last.until))
+        back = seating.stood_in(match.match.seats, user)
+        if back is not None:
+            text = say(
+                "🪑 {match}: the computer ({player}) plays on for you until you come back. Your instructions and your "
+                "plan for this match are deleted.",
+                match=title,
+                player=player,
+            )
+        else:
+            text = say(
+                "🪑 {match}: {player} has taken over your seat. Your instructions and your plan for this match are "
+                "deleted.",
+                match=title,
+                player=player,
+            )
         for board in await self.store.messages.of_match(match.id, "dm", state="live"):
             if board.recipient == user:
                 message = self.client.get_partial_messageable(board.channel_id).get_partial_message(board.message_id)
                 with contextlib.suppress(discord.NotFound):
                     await message.edit(content=texts.lines(title), attachments=[], view=None)
                 await self.store.messages.change(board.message_id, now=now, state="closed")
-        await self.notifier.send_dm(match, job, user, text)
+        rows = ((back_button(say, back),),) if back is not None else ()
+        await self.notifier.send_dm(match, job, user, text, rows)
 
     async def tell_declined(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell a player that the user who was offered their seat does not want it. Raises Discord's errors."""
@@ -116,14 +127,14 @@ class OfferMessages:
 
     async def _admit(self, match: LoadedMatch) -> None:
         """Add to the thread the users who have taken a seat over, and in a private match those with an offer."""
-        users = [s.user_id for s in match.match.seats if s.since is not None]
-        users += [s.offered_to for s in match.match.seats if match.match.private]
-        if not match.match.thread_id or not any(users):
+        users = computers.people(s.user_id for s in match.match.seats if s.since is not None)
+        users += [s.offered_to for s in match.match.seats if match.match.private and s.offered_to is not None]
+        if not match.match.thread_id or not users:
             return
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             thread = await self.client.fetch_channel(match.match.thread_id)
             if isinstance(thread, discord.Thread):
-                for user in filter(None, users):
+                for user in users:
                     with contextlib.suppress(discord.NotFound, discord.Forbidden):
                         await thread.add_user(discord.Object(user))
 
@@ -229,8 +240,15 @@ def _text(say: Phrases, match: LoadedMatch, names: Names, seat: Seat) -> str:
 
 def _first_line(say: Phrases, game: str, player: str, seat: Seat) -> str:
     """Return whose seat is offered, and why."""
+    other = f"<@{seat.offered_to}>"
+    if seat.offered == "back":
+        return say(
+            "🪑 {other}, **{game}**: the computer ({player}) plays on for you until you come back.",
+            other=other,
+            game=game,
+            player=player,
+        )
     if seat.offered_to is not None:
-        other = f"<@{seat.offered_to}>"
         return say(
             "🪑 {other}, **{game}**: {player} would like you to take over.", other=other, game=game, player=player
         )
@@ -239,6 +257,11 @@ def _first_line(say: Phrases, game: str, player: str, seat: Seat) -> str:
     if seat.offered == "left":
         return say("🪑 **{game}**: {player} has left the server. Who takes over?", game=game, player=player)
     return say("🪑 **{game}**: {player} has run out of time. Who takes over?", game=game, player=player)
+
+
+def back_button(say: Phrases, seat: Seat) -> Button:
+    """Return the button with which a player takes back the seat on which the computer plays."""
+    return Button(say("Take my seat back"), Press(KIND, ("take", str(seat.seat))), "success")
 
 
 def _terms(say: Phrases, bank: int | None) -> str:
@@ -253,6 +276,8 @@ def _terms(say: Phrases, bank: int | None) -> str:
 
 
 def _rows(say: Phrases, seat: Seat) -> tuple[Row, ...]:
+    if seat.offered == "back":
+        return ((back_button(say, seat), Button(texts.words_label(say), Press("words"))),)
     take = Button(say("Take over"), Press(KIND, ("take", str(seat.seat))), "success")
     words = Button(texts.words_label(say), Press("words"))
     if seat.offered_to is None:

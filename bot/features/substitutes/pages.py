@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
+from bot.features.substitutes.offer_messages import back_button
 from bot.features.substitutes.service import KIND, Substitutes
 from bot.interactions import lookup, membership, panel, replies
 from bot.interactions.actions import begin
@@ -18,14 +19,18 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
-from bot.panels.model import Button, Press
+from bot.panels.model import Button, Press, Row
+from bot.publish.summary import summarize
 from bot.texts import match as texts
+from bot.texts import story
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from storage import MatchHead
 
 OFFER, WITHDRAW, TAKE, DECLINE = "offer", "withdraw", "take", "decline"
 MOST_DIGITS: Final = 20
+MEANWHILE: Final = 1200
+"""The most characters of what the computer has done meanwhile."""
 ACTIONS: Final = [
     app_commands.Choice(name=locale_str("Look for a substitute"), value=OFFER),
     app_commands.Choice(name=locale_str("Keep my seat"), value=WITHDRAW),
@@ -95,12 +100,33 @@ async def take(request: Request, match: LoadedMatch, seat: int | None = None) ->
     number = _likeliest(match, request.user) if seat is None else seat
     substitutes, names = request.services.get(Substitutes), request.services.names
     played = await substitutes.take(match, request.user, number, interaction_id=request.interaction.id)
-    former = [handover.user_id for handover in played.match.match.former if handover.seat == number]
+    former = [handover for handover in played.match.match.former if handover.seat == number]
     note = request.say(
         "You have taken over from {player}. This is how the match stands.",
-        player=await names.of(request.say, former[-1] if former else None),
+        player=await names.of(request.say, former[-1].user_id if former else None),
     )
+    if seating.stood_in(match.match.seats, request.user) is not None and len(former) > 1:
+        seen = await names.seats(request.say, played.match)
+        since = summarize(request.say, played.match, former[-2].until, seen, number)
+        note = texts.lines(
+            request.say("You play on yourself. This is what has happened meanwhile:"),
+            story.lines(since.sentences, MEANWHILE) or request.say("Nothing."),
+        )
     await panel.open_panel(request, played.match, note=note)
+
+
+def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
+    """Return the button for a player for whom the computer plays on."""
+    seat = seating.stood_in(match.match.seats, request.user) if match.match.status == "running" else None
+    return () if seat is None else ((back_button(request.say, seat),),)
+
+
+async def panel_notes(request: Request, match: LoadedMatch) -> str:
+    """Return the line that tells a player that the computer plays on."""
+    running = match.match.status == "running"
+    if not running or seating.stood_in(match.match.seats, request.user) is None:
+        return ""
+    return request.say("The computer plays on for you until you take your seat back.")
 
 
 async def decline(request: Request, match: LoadedMatch, seat: int) -> None:

@@ -7,10 +7,11 @@ finds the seat taken.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.matches import seating
+from bot.matches import computers, seating
 from bot.matches.commits import match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
@@ -20,6 +21,7 @@ from bot.matches.work import Change, Extension, Work
 from bot.people.settings import Servers
 from games import agreements
 from games.api import GameError
+from games.computers import computers_of
 from games.history import Entry
 from games.messages import Message
 from storage import Former, MatchStatus, Person, Seat, SeatClock, StoredMessage, mark, timer
@@ -68,19 +70,39 @@ def _hand_over(match: LoadedMatch, user: int, seat: int, person: Person) -> Chan
     """
     match.must_run()
     place = _seat(match, seat)
-    former = place.user_id
-    if place.offered is None or former is None:
+    if place.offered is None or place.user_id is None:
         raise Stale(GONE)
-    _must_be_new(match, user, person)
+    if place is not seating.stood_in(match.match.seats, user):
+        _must_be_new(match, user, person)
     if place.offered_to not in (None, user):
         raise Refusal(Message("This seat is on offer to somebody else."))
+    return _handed(match, place, Seat(seat, user, "accepted", since=len(match.entries) + 1))
+
+
+def _stand_in(match: LoadedMatch, seat: int, level: str) -> Change:
+    """Return the change that lets the computer play a seat on until its player comes back. Raises `Refusal`."""
+    match.must_run()
+    place, known = _seat(match, seat), computers_of(match.face.game)
+    if known is None:
+        raise Refusal(Message("{game} has no computer players yet.", game=match.face.game.title))
+    if place.user_id is None or computers.is_computer(place.user_id):
+        raise Stale(GONE)
+    level = level if level in known.levels else known.levels[-1]
+    plays_on = computers.another(level, (s.user_id for s in match.match.seats))
+    number = len(match.entries) + 1
+    return _handed(match, place, Seat(seat, plays_on, "accepted", "back", place.user_id, since=number))
+
+
+def _handed(match: LoadedMatch, place: Seat, mine: Seat) -> Change:
+    """Return the change that puts somebody else in the place of a seat's player. Raises `Refusal`."""
+    seat, former = place.seat, place.user_id
+    assert former is not None
+    assert mine.since is not None
     work = Work(match)
     try:
         work.add(Entry("agreement", seat, agreements.HANDOVER), agreements.HANDOVER)
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    number = len(match.entries) + 1
-    mine = Seat(seat, user, "accepted", since=number)
     seats = tuple(mine if s is place else s for s in match.match.seats)
     bank = match.pace.bank * 1000 if match.pace is not None else None
     return Change(
@@ -93,8 +115,8 @@ def _hand_over(match: LoadedMatch, user: int, seat: int, person: Person) -> Chan
         seats=seats,
         keep_open=True,
         clocks=(SeatClock(seat, left_ms=bank),),
-        former=Former(seat, former, number),
-        told=tuple(s.user_id for s in seats if s.user_id is not None),
+        former=Former(seat, former, mine.since),
+        told=tuple(computers.people(s.user_id for s in seats)),
     )
 
 
@@ -221,20 +243,43 @@ class Substitutes(Extension):
 
     async def take(self, match: LoadedMatch, user: int, seat: int, *, interaction_id: int | None = None) -> Played:
         """Let a user take a seat over. Of many who press at once one gets it. Raises `Refusal`."""
-        if match.match.guild_id is not None and match.seat_of(user) is None:
+        back = seating.stood_in(match.match.seats, user) is not None
+        if match.match.guild_id is not None and match.seat_of(user) is None and not back:
             await self.servers.must_have_room(match.match.guild_id, user)
 
         person = await self.store.marks.person(user)
-
-        def handed_over(now: LoadedMatch) -> Change:
-            change = _hand_over(now, user, seat, person)
-            assert change.former is not None
-            renaming = timer(match.id, RENAME, self.matches.clock())
-            return replace(change, posts=(user_job(HANDED, change.former.user_id), renaming))
-
-        played = await self.matches.change(match, handed_over, interaction_id)
+        played = await self.matches.change(
+            match, lambda now: self._told(now, _hand_over(now, user, seat, person)), interaction_id
+        )
         self.matches.calls.forget(match.user_of(seat) or 0, (user,))
         return played
+
+    async def must_allow_computers(self, match: LoadedMatch) -> str:
+        """Return the level of computers that play on for people. Raises `Refusal` where the server wants none."""
+        level = await self.servers.stand_in(match.match.guild_id)
+        if level is None:
+            raise Refusal(Message("On this server the computer plays on for nobody."))
+        return level
+
+    async def stand_in(self, match: LoadedMatch, seat: int, still: Callable[[LoadedMatch], bool]) -> LoadedMatch:
+        """Let the computer play a seat on until its player takes it back, at the level that the server has set.
+
+        Raises `Refusal` where that is not possible, and `Stale` where the reason for it does not hold any more.
+        """
+        level = await self.must_allow_computers(match)
+
+        def stood_in(now: LoadedMatch) -> Change:
+            if not still(now):
+                raise Stale(GONE)
+            return self._told(now, _stand_in(now, seat, level))
+
+        return (await self.matches.change(match, stood_in, None)).match
+
+    def _told(self, match: LoadedMatch, change: Change) -> Change:
+        """Return a change that hands a seat over, with the jobs that tell of it."""
+        assert change.former is not None
+        told = [user_job(HANDED, user) for user in computers.people((change.former.user_id,))]
+        return replace(change, posts=(*told, timer(match.id, RENAME, self.matches.clock())))
 
     async def amend(self, match: LoadedMatch, change: Change) -> Change:
         """End offers that a step makes void, and update the messages of those that it has changed."""
