@@ -10,6 +10,7 @@ import asyncio
 import io
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import aiohttp
@@ -21,6 +22,18 @@ from bot.panels.model import Picture
 from bot.publish.studio import file_of
 
 NO_PINGS: Final = discord.AllowedMentions.none()
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that is no picture."""
+
+    data: bytes
+    filename: str
+
+    def upload(self) -> discord.File:
+        """Return a fresh upload of it."""
+        return discord.File(io.BytesIO(self.data), self.filename)
 
 
 async def tell(interaction: discord.Interaction, text: str, view: discord.ui.View | None = None) -> None:
@@ -42,18 +55,20 @@ async def answer(
     picture: Picture | None = None,
     view: discord.ui.View | None = None,
     words: str = "",
+    carried: Attached | None = None,
 ) -> None:
-    """Give the answer that was promised: a private message, or the panel anew.
+    """Give the answer that was promised: a private message, or the panel anew; `carried` goes along with it.
 
     Discord shows a message's content above its picture and embeds between the picture and the buttons. So the text of
     an answer with a picture is an embed: what is asked is read beside what answers it, however high the picture is.
     """
     above, below = (text, "") if picture is None else ("", text)
-    files = [] if picture is None else [picture]
+    pictures = [] if picture is None else [picture]
+    attached = [] if carried is None else [carried]
     await _complete(
         interaction,
         cut(above, CONTENT) or None,
-        lambda: [*map(file_of, files)],
+        lambda: [*map(file_of, pictures), *(one.upload() for one in attached)],
         embeds=_embeds(below, words),
         view=view,
     )
@@ -71,7 +86,7 @@ def _embeds(*texts: str) -> list[discord.Embed]:
 
 async def answer_file(interaction: discord.Interaction, text: str, data: bytes, filename: str) -> None:
     """Give the answer that was promised, with a file."""
-    await _complete(interaction, text, lambda: [discord.File(io.BytesIO(data), filename)])
+    await _complete(interaction, text, lambda: [Attached(data, filename).upload()])
 
 
 async def _complete(
