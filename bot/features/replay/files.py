@@ -19,9 +19,10 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.replays import Known, Past
 from bot.panels.face import AnyFace
-from games import record, verify
+from games import draws, record
 from games.api import BadNotation
 from games.draws import AnyPart, Blinded, Part
+from games.history import BadEntry, hands_over
 from games.messages import Message
 from storage import Former, Seat, StoredAction, StoredMatch
 
@@ -71,7 +72,7 @@ class RecordedMatches:
         return match
 
     def _read(self, data: bytes) -> LoadedMatch:
-        """Return the match of a record after checking all that `games.verify` checks. Raises `Refusal`."""
+        """Return the match of a record that is whole and as it was written. Raises `Refusal`."""
         try:
             found = record.read(data)
             face = self._faces.get(found["game"])
@@ -79,14 +80,17 @@ class RecordedMatches:
                 raise Refusal(NO_RECORD)
             if len(found["actions"]) > ENTRIES:
                 raise Refusal(TOO_LARGE)
-            if record.secret(found) is None:
+            secret, parts = record.secret(found), record.parts(found)
+            if secret is None:
                 raise Refusal(STILL_RUNNING)
-            verdict = verify.verify(found, {face.game.name: face.game})
+            bound = draws.commitment(secret, parts) == found["commitment"]
+            if not bound or record.digest(found) != found["digest"]:
+                raise Refusal(CHANGED)
+            return _folded(face, found)
         except BadNotation as fault:
             raise Refusal(NO_RECORD) from fault
-        if verdict.status not in (verify.GOOD, verify.PROVES_NOTHING):
-            raise Refusal(CHANGED)
-        return _folded(face, found)
+        except BadEntry as fault:
+            raise Refusal(CHANGED) from fault
 
 
 def _folded(face: AnyFace, found: Mapping[str, Any]) -> LoadedMatch:
@@ -152,14 +156,13 @@ def _players(
     """Return who sat on each seat in the end, as far as the record tells, and who had handed a seat over."""
     players: dict[int, int | None] = dict.fromkeys(range(seats))
     for place, part in enumerate(parts):
-        if isinstance(part, Part):
-            players[place] = part.player
-        elif isinstance(part, Blinded) and part.seat is not None:
-            players[part.seat] = part.player
+        seat = place if isinstance(part, Part) else part.seat if isinstance(part, Blinded) else None
+        if seat in players and isinstance(part, Part | Blinded):
+            players[seat] = part.player
     former = []
-    entries = record.entries(found)
-    for handover in record.handovers(found):
-        seat = entries[handover.entry - 1].seat
-        former.append(Former(seat, players[seat] or NOBODY, handover.entry))
-        players[seat] = handover.player
+    new = {handover.entry: handover.player for handover in record.handovers(found)}
+    for number, entry in enumerate(record.entries(found), 1):
+        if hands_over(entry):
+            former.append(Former(entry.seat, players.get(entry.seat) or NOBODY, number))
+            players[entry.seat] = new.get(number)
     return players, tuple(former)
