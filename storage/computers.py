@@ -1,6 +1,6 @@
-"""Computer players of matches: the seed of their random numbers, and the version that decided last."""
+"""Computer players of matches: the seed of their random numbers, the version that decided last, how hopeless it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -17,6 +17,10 @@ class StoredComputer:
     """That of its random numbers; what it decides follows from the seed, the level, the version and the match."""
     version: int
     """The version of the player that has decided last; 0: none has yet."""
+    hopeless: int = 0
+    """For how many own turns in a row it has seen next to no chance."""
+    turn: int = -1
+    """The turn of its own that was counted last, by the number of the entry that ended the one before; -1: none."""
 
 
 class ComputerRepository(Repository):
@@ -25,7 +29,8 @@ class ComputerRepository(Repository):
     async def find(self, match_id: str, user_id: int, fresh: str) -> StoredComputer:
         """Return a computer player of a match; with the seed `fresh` where there is none yet."""
         which = (computer.c.match_id == match_id, computer.c.user_id == user_id)
-        statement = select(computer.c.user_id, computer.c.seed, computer.c.version).where(*which)
+        columns = (computer.c[name.name] for name in fields(StoredComputer))
+        statement = select(*columns).where(*which)
 
         def body(connection: Connection) -> StoredComputer:
             row = connection.execute(statement).first()
@@ -36,8 +41,9 @@ class ComputerRepository(Repository):
 
         return await self._db.write(body)
 
-    async def set_version(self, match_id: str, user_id: int, version: int) -> None:
-        """Note the version of the player that has decided."""
-        which = (computer.c.match_id == match_id, computer.c.user_id == user_id)
-        statement = update(computer).where(*which).values(version=version)
+    async def keep(self, match_id: str, now: StoredComputer) -> None:
+        """Note which version has decided, and how hopeless it has found the match."""
+        which = (computer.c.match_id == match_id, computer.c.user_id == now.user_id)
+        values = {"version": now.version, "hopeless": now.hopeless, "turn": now.turn}
+        statement = update(computer).where(*which).values(**values)
         await self._db.write(lambda connection: connection.execute(statement))

@@ -229,6 +229,8 @@ computer = _table(
     Column("user_id", BIG, nullable=False),
     Column("seed", Text, nullable=False),
     Column("version", Integer, nullable=False),
+    Column("hopeless", Integer, nullable=False, server_default="0"),
+    Column("turn", Integer, nullable=False, server_default="-1"),
     PrimaryKeyConstraint("match_id", "user_id", name="pk_computer"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_computer_match"),
 )

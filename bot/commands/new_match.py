@@ -30,6 +30,7 @@ HELP: Final = {
     "game": locale_str("What to play; if left out, you choose with pictures. `new` of a game has all its variants"),
     "opponent": locale_str("Your opponent; leave empty to let anybody join"),
     "computer": locale_str("Let the computer play every seat for which you name nobody"),
+    "resigns": locale_str("Let the computer give up when it has no chance left"),
     "opponent2": locale_str("Another opponent, if more than two play"),
     "opponent3": locale_str("Another opponent, if four play and you name no ally"),
     **{f"opponent{number}": locale_str("Another opponent, if more than two play") for number in range(4, MOST_SEATS)},
@@ -123,6 +124,7 @@ async def _open(request: Request, face: AnyFace | None, given: Given, way: Calla
         language=given.get("language") or "",
         teams=given.get("teams") or "",
         computer=given.get("computer") or "",
+        resigns=bool(given.get("resigns")),
         options={} if face is None else chosen_options(face.game, given),
     )
     direct = in_dm(request.interaction)
@@ -144,6 +146,8 @@ def _command(
     """Return the command with these parameters, and between them those that every match has."""
     interaction = _parameter("interaction", discord.Interaction, needed=True)
     shared = [_parameter("pace", str | None), _parameter("private", bool | None), _parameter("language", str | None)]
+    if any(parameter.name == "computer" for parameter in first):
+        shared.append(_parameter("resigns", bool | None))
     given = (*first, *shared, *last)
     new.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # discord.py asks `inspect` for it
         [interaction, *given]

@@ -210,6 +210,11 @@ def _variants(say: Phrases, face: AnyFace, opening: Opening) -> Iterator[Option]
     for way in every if len(every) > 1 else ():
         if way.id != opening.teams:
             yield option(say.message(way.title), _press(replace(opening, teams=way.id)))
+    if opening.computer:
+        other = Message("no") if opening.resigns else Message("yes")
+        label = say("{option}: {value}", option=say("The computer gives up"), value=other)
+        about = say("When it has had next to no chance for two turns")
+        yield option(label, _press(replace(opening, resigns=not opening.resigns)), about)
     for declared in face.game.match_options:
         now = opening.options.get(declared.name, declared.default)
         for value, title in _values(declared):
@@ -253,7 +258,8 @@ def _against(say: Phrases, face: AnyFace, opening: Opening, opponents: Sequence[
     if opening.computer and known is not None:
         character = say.message(dict(known.characters)[opening.computer])
         level = say("The computer plays every other seat: **{level}**.", level=LEVELS[opening.computer])
-        return " ".join(part for part in (named, level, character) if part)
+        gives_up = say("It gives up when it has no chance left.") if opening.resigns else ""
+        return " ".join(part for part in (named, level, character, gives_up) if part)
     return named or say("Whoever wants to can join.")
 
 

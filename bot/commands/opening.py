@@ -116,6 +116,8 @@ class Opening:
     teams: str = ""
     computer: str = ""
     """The level of the computer players on all seats for which nobody is named; empty: whoever joins takes them."""
+    resigns: bool = False
+    """Whether those computer players give up when they have no chance left."""
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -131,12 +133,15 @@ class Opening:
             *([f"{LANGUAGE}{self.language}"] if self.language else []),
             *([f"{TEAMS}{self.teams}"] if self.teams else []),
             *([f"{COMPUTER}{self.computer}"] if self.computer else []),
+            *([RESIGNS] if self.resigns else []),
             *(f"{OPTION}{name}={int(value) if isinstance(value, int) else value}" for name, value in options),
         )
 
     def of(self, group: str) -> Opening:
         """Return the same for a game; of another one nothing of its own is kept."""
-        return self if group == self.group else replace(self, group=group, teams="", computer="", options={}, ally=None)
+        if group == self.group:
+            return self
+        return replace(self, group=group, teams="", computer="", resigns=False, options={}, ally=None)
 
     def with_option(self, name: str, value: Any) -> Opening:
         """Return the same with another value of one of the game's options."""
@@ -144,7 +149,7 @@ class Opening:
 
 
 NO_GAME: Final = "-"
-USER, ALLY, PACE, PRIVATE, LANGUAGE, TEAMS, COMPUTER, OPTION = "u", "a", "p", "s", "l", "t", "c", "o"
+USER, ALLY, PACE, PRIVATE, LANGUAGE, TEAMS, COMPUTER, RESIGNS, OPTION = "u", "a", "p", "s", "l", "t", "c", "r", "o"
 """The first tokens of an opening; users who were just chosen stand there as `bot.panels.components.USER`."""
 
 
@@ -167,6 +172,8 @@ def _with(made: Opening, kind: str, rest: str, face: AnyFace | None) -> Opening:
         return replace(made, ally=int(rest, 36))
     if kind == PRIVATE:
         return replace(made, private=True)
+    if kind == RESIGNS:
+        return replace(made, resigns=True)
     if kind == OPTION and face is not None:
         name, _, value = rest.partition("=")
         option = next((option for option in face.game.match_options if option.name == name), None)
@@ -216,7 +223,7 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
     await bot.servers.must_have_room(interaction.guild_id, request.user)
     others = seating.others(way.formation, opening.ally, list(opening.opponents), drawn=way.drawn)
     if opening.computer:
-        others = _with_computers(face, opening.computer, others)
+        others = _with_computers(face, opening, others)
     alone = all(computers.is_computer(user) for user in others)
     wish = Wish(
         game=face.game.name,
@@ -236,9 +243,9 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
     return await _on_its_way(request, match_id, others, opening)
 
 
-def _with_computers(face: AnyFace, level: str, others: Sequence[int | None]) -> tuple[int | None, ...]:
+def _with_computers(face: AnyFace, opening: Opening, others: Sequence[int | None]) -> tuple[int | None, ...]:
     """Return who takes the other seats, computer players where nobody was named. Raises `Refusal`."""
-    known = computers_of(face.game)
+    known, level = computers_of(face.game), opening.computer
     if known is None or level not in known.levels:
         raise Refusal(
             Message(
@@ -249,7 +256,7 @@ def _with_computers(face: AnyFace, level: str, others: Sequence[int | None]) -> 
     taken: list[int | None] = list(others)
     for place, user in enumerate(taken):
         if user is None:
-            taken[place] = computers.another(level, taken)
+            taken[place] = computers.another(level, taken, resigns=opening.resigns)
     return tuple(taken)
 
 

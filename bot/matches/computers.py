@@ -15,21 +15,24 @@ END: Final = 1 << 22
 """Numbers from here on are Discord's: an id holds the time at which it was made, in milliseconds, 22 bits up."""
 A_LEVEL: Final = 1000
 """How many computer players of one level there are: as many as may meet in one match, and more."""
+RESIGNING: Final = 500
+"""Behind so many of a level come those that give up when they have no chance left."""
 _LEVELS: Final = tuple(LEVELS)
 KIND: Final = "think"
 """The kind of jobs in which computer players do what a match waits for."""
 
 
-def computer(level: str, number: int = 1) -> int:
+def computer(level: str, number: int = 1, *, resigns: bool = False) -> int:
     """Return the number, in place of a user's id, of the `number`-th computer player of a level in a match."""
-    assert 1 <= number < A_LEVEL
-    return FIRST + _LEVELS.index(level) * A_LEVEL + number
+    assert 1 <= number < RESIGNING
+    return FIRST + _LEVELS.index(level) * A_LEVEL + RESIGNING * resigns + number
 
 
-def another(level: str, users: Iterable[int | None]) -> int:
+def another(level: str, users: Iterable[int | None], *, resigns: bool = False) -> int:
     """Return a computer player of a level who is not among these users."""
     taken = set(users)
-    return next(one for number in range(1, A_LEVEL) if (one := computer(level, number)) not in taken)
+    every = (computer(level, number, resigns=resigns) for number in range(1, RESIGNING))
+    return next(one for one in every if one not in taken)
 
 
 def is_computer(user_id: int | None) -> bool:
@@ -42,9 +45,14 @@ def level_of(user_id: int) -> str:
     return _LEVELS[(user_id - FIRST) // A_LEVEL]
 
 
+def resigns(user_id: int) -> bool:
+    """Return True for a computer player that gives up when it has no chance left."""
+    return (user_id - FIRST) % A_LEVEL > RESIGNING
+
+
 def name(say: Phrases, user_id: int) -> str:
     """Return the name of a computer player; where several of a level play, the others have a number."""
-    level, number = say.message(LEVELS[level_of(user_id)]), (user_id - FIRST) % A_LEVEL
+    level, number = say.message(LEVELS[level_of(user_id)]), (user_id - FIRST) % RESIGNING
     return level if number == 1 else say("{name} {number}", name=level, number=number)
 
 

@@ -41,7 +41,7 @@ def _with(**declared: Any) -> Any:
 
 def test_the_command_for_all_games_has_no_option_of_a_game() -> None:
     options = _options(new_command({**FACES, TOY.name: TOY_FACE}))
-    assert list(options) == ["game", "opponent", "computer", *SHARED, "opponent2", "opponent3"]
+    assert list(options) == ["game", "opponent", "computer", *SHARED, "resigns", "opponent2", "opponent3"]
     assert [choice["value"] for choice in options["game"]["choices"]] == [*FACES, TOY.name]
     assert [name for name, option in options.items() if option["required"]] == []
 
@@ -49,7 +49,8 @@ def test_the_command_for_all_games_has_no_option_of_a_game() -> None:
 def test_a_game_has_the_options_that_people_know() -> None:
     options = _options(own_new_command(GAME))
     variants = ["monoliths", "reinforcement", "open_reserves"]
-    assert list(options) == ["opponent", "computer", *SHARED, "teams", "ally", "opponent2", "opponent3", *variants]
+    before = ["opponent", "computer", *SHARED, "resigns"]
+    assert list(options) == [*before, "teams", "ally", "opponent2", "opponent3", *variants]
     teams = [choice["value"] for choice in options["teams"]["choices"]]
     assert teams == ["1v1", "1v2", "1v2-drawn", "2v2", "2v2-drawn"]
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.features.computers.thinking import Thinking
 from bot.jobs.kinds import Outcome
-from bot.matches import changes, computers
+from bot.matches import changes, computers, seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal, Stale
@@ -23,7 +23,7 @@ from games import agreements
 from games.api import Action, Choice, Decision
 from games.computers import computers_of
 from games.messages import Message
-from storage import ClaimedJob
+from storage import ClaimedJob, StoredComputer
 
 log = logging.getLogger("bot.computers")
 
@@ -31,6 +31,10 @@ POSTED_MS: Final = 500
 """After how many milliseconds it is looked again whether a challenge has been posted."""
 ATTEMPTS: Final = 3
 """After so many attempts that failed a match goes on without thinking, so that it never stands still for a fault."""
+HOPELESS: Final = 300
+"""Below this chance of winning, in ten-thousandths, a turn is hopeless."""
+HOPELESS_TURNS: Final = 2
+"""After so many hopeless turns of its own in a row a computer player gives up, where that was asked for."""
 
 
 class ComputerPlayers(Extension):
@@ -94,12 +98,17 @@ class ComputerPlayers(Extension):
                 break
         else:
             return
-        decision = await self._decided(match, choice, user, claim.job.attempts)
+        kept = await self.store.computers.find(match.id, user, secrets.token_hex(16))
+        decision, kept = await self._decided(match, choice, kept, claim.job.attempts)
         actions = (decision.action, *decision.plan)
+
+        gives_up = computers.resigns(user) and kept.hopeless >= HOPELESS_TURNS and _may_give_up(match, choice.seat)
 
         def play(now: LoadedMatch) -> Change:
             if now.newest != match.newest:  # whoever was faster has added a job for what is to be decided now
                 raise Stale(Message("That has been decided already; this is how things stand now."))
+            if gives_up:
+                return changes.agreed(now, user, (agreements.RESIGN,), choice.key)
             return changes.meant(now, user, actions, choice.key)
 
         try:
@@ -109,21 +118,36 @@ class ComputerPlayers(Extension):
                 raise
             raise RuntimeError(f"an illegal decision: {' '.join(decision.action)}") from refusal
 
-    async def _decided(self, match: LoadedMatch, choice: Choice, user: int, attempts: int) -> Decision:
+    async def _decided(
+        self, match: LoadedMatch, choice: Choice, kept: StoredComputer, attempts: int
+    ) -> tuple[Decision, StoredComputer]:
+        """Return the decision, and what is kept of its player afterwards."""
         game = match.face.game
         players = computers_of(game)
         legal = game.legal(match.state, choice.seat, choice.key)
         if players is None or attempts > ATTEMPTS:
-            return Decision(_without_thinking(choice, legal))
+            return Decision(_without_thinking(choice, legal)), kept
         if len(legal) == 1:
-            return Decision(legal[0])
-        kept = await self.store.computers.find(match.id, user, secrets.token_hex(16))
+            return Decision(legal[0]), kept
         seed = f"{kept.seed} {len(match.entries)}"
-        view, level = match.view(choice.seat), computers.level_of(user)
+        view, level = match.view(choice.seat), computers.level_of(kept.user_id)
         decision, version = await self.thinking.decide(players.module, view, legal, seed, level)
-        if version != kept.version:
-            await self.store.computers.set_version(match.id, user, version)
-        return decision
+        now = _counted(replace(kept, version=version), match.past.turn_end((choice.seat,)), decision.chance)
+        if now != kept:
+            await self.store.computers.keep(match.id, now)
+        return decision, now
+
+
+def _counted(kept: StoredComputer, turn: int, chance: int | None) -> StoredComputer:
+    """Return what is kept of a player after its first decision in a turn of its own; later ones change nothing."""
+    if chance is None or turn == kept.turn:
+        return kept
+    return replace(kept, turn=turn, hopeless=kept.hopeless + 1 if chance < HOPELESS else 0)
+
+
+def _may_give_up(match: LoadedMatch, seat: int) -> bool:
+    """Return True where nobody else loses by it: giving up is for a whole team."""
+    return not computers.people(match.user_of(mate) for mate in seating.mates(match, seat))
 
 
 def _without_thinking(choice: Choice, legal: list[Action]) -> Action:
