@@ -87,7 +87,7 @@ class Gate:
                 del self._ring[user_id]
 
 
-Limit = Literal["presses", "typing", "pictures", "matches", "deletions", "exports", "sentences", "greetings"]
+Limit = Literal["presses", "typing", "pictures", "matches", "deletions", "exports", "sentences", "greetings", "hints"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,8 @@ RATES: Final[Mapping[Limit, Rate]] = {
     "sentences": Rate(3, 3.0),
     # Whoever writes to the bot is told once what it can do, not after every line.
     "greetings": Rate(1, 3600.0),
+    # One process thinks for seconds about each, and every computer player waits for it meanwhile.
+    "hints": Rate(3, 10.0),
 }
 TOLD: Final[Mapping[Limit, Message]] = {
     "presses": Message("You press faster than I can draw. Try again in a moment."),
@@ -124,6 +126,7 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "matches": Message("You open matches faster than anybody can play them. Try again in a few minutes."),
     "deletions": Message("You have just deleted everything. Try again in an hour."),
     "exports": Message("You have just got everything. Try again in ten minutes."),
+    "hints": Message("You ask for hints faster than I can think. Try again in a moment."),
 }
 """What somebody over a limit hears."""
 ROUNDING: Final = 1e-6

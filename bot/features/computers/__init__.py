@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.features.computers import hints
+from bot.features.computers.hints import Hints
 from bot.features.computers.players import ComputerPlayers
 from bot.features.computers.thinking import Thinking
-from bot.interactions.services import Feature, Running, Services
+from bot.interactions.services import Feature, Handler, Running, Services
 from bot.matches import computers
 
 
@@ -12,11 +14,17 @@ def _start(services: Services) -> Running:
     thinking = Thinking()
     players = ComputerPlayers(services.lobby, thinking)
     return Running(
-        services=(players,),
+        services=(players, Hints(thinking)),
         extensions=(players,),
         jobs={computers.KIND: players.play},
         tasks={"thinking": thinking.run},
     )
 
 
-FEATURE = Feature("computers", start=_start)
+FEATURE = Feature(
+    "computers",
+    handlers={hints.ACTION_ID: Handler(hints.pressed)},
+    commands={"match": (hints.hint_command,)},
+    start_buttons=hints.start_buttons,
+    start=_start,
+)

@@ -1,0 +1,131 @@
+"""Hints, in matches against computers alone: where a strong computer player would play, and why, in one sentence.
+
+What it thinks about is what the asker sees, in the process in which computers think; nothing of it is stored. An
+answer takes seconds, so it is given beside the work on other presses, in a message for the asker alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.common import MATCH_HELP
+from bot.features.computers.thinking import Thinking
+from bot.interactions import lookup, replies
+from bot.interactions.actions import begin
+from bot.interactions.refusals import answer_failure
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.components import Pressed
+from bot.panels.face import AnyFace
+from bot.panels.model import Button, Press
+from bot.panels.widgets import button
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases
+from games.api import Choice, Decision
+from games.computers import Computers, computers_of
+from games.messages import Message
+
+ACTION_ID: Final = "hint"
+HUNDREDTHS: Final = 100
+"""How many of the parts in which chances are counted make one percent."""
+WITH_PEOPLE: Final = Message("Hints are only for matches in which you play against computers alone.")
+
+
+class Hints:
+    """Asks the strongest computer player what it would do in somebody's place."""
+
+    def __init__(self, thinking: Thinking) -> None:
+        self.thinking = thinking
+        self._answers: set[asyncio.Task[None]] = set()
+
+    def answer(self, request: Request, match: LoadedMatch) -> None:
+        """Begin to think, and answer when that is done: whoever presses meanwhile does not wait for it.
+
+        Raises `Refusal` where there is nothing to hint at.
+        """
+        choice, known = asked(match, request.user)
+        request.services.limits.must(request.user, "hints")
+        answer = asyncio.create_task(self._answer(request, match, choice, known), name=f"hint in match {match.id}")
+        self._answers.add(answer)
+        answer.add_done_callback(self._answers.discard)
+
+    async def _answer(self, request: Request, match: LoadedMatch, choice: Choice, known: Computers) -> None:
+        say = request.say
+        try:
+            decision = await self._decided(match, choice, known)
+            rows = ((button(texts.play_label(say), Press("show"), style="primary"),),)
+            view = components.view(match.id, rows)
+            await replies.answer(request.interaction, told(say, match.face, decision), view=view)
+        except Exception as error:
+            await answer_failure(request.interaction, error)
+
+    async def _decided(self, match: LoadedMatch, choice: Choice, known: Computers) -> Decision:
+        """Return what the strongest level would do. The same position gives the same hint."""
+        legal = match.face.game.legal(match.state, choice.seat, choice.key)
+        seed, view = f"{ACTION_ID}:{match.id}:{len(match.entries)}", match.view(choice.seat)
+        question = (known.module, view, legal, seed, known.levels[-1])
+        try:
+            decision, _ = await self.thinking.decide(*question)
+        except BrokenProcessPool:  # it was killed meanwhile, and another one thinks
+            decision, _ = await self.thinking.decide(*question)
+        return decision
+
+
+def against_computers(match: LoadedMatch, user: int) -> bool:
+    """Return True if nobody but this user has a seat, or has had one and may come back to it."""
+    return match.users() == [user] and not match.match.former
+
+
+def asked(match: LoadedMatch, user: int) -> tuple[Choice, Computers]:
+    """Return the choice that a user can get a hint for, and who gives it. Raises `Refusal`."""
+    seat, known = match.must_play(user), computers_of(match.face.game)
+    if known is None or not against_computers(match, user):
+        raise Refusal(WITH_PEOPLE)
+    choice = next((one for one in match.choices if one.seat == seat and one.must), None)
+    if choice is None:
+        raise Refusal(Message("It is not your turn; ask again when it is."))
+    return choice, known
+
+
+def told(say: Phrases, face: AnyFace, decision: Decision) -> str:
+    """Return what a computer player would do, why, and how it sees the match."""
+    actions = (decision.action, *decision.plan)
+    lines = [
+        say("**I would play:** {actions}", actions=" · ".join(face.words.action_text(say, one) for one in actions)),
+        say.message(decision.why) if decision.why is not None else "",
+    ]
+    if decision.chance is not None:
+        percent = round(decision.chance / HUNDREDTHS)
+        lines.append(say("Your chance of winning, as I see it: {percent} %.", percent=percent))
+    return texts.lines(*lines)
+
+
+async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Give a hint. Raises `Refusal`."""
+    request.services.get(Hints).answer(request, match)
+
+
+async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, ...]:
+    """Return the button for somebody who can get a hint."""
+    try:
+        asked(match, request.user)
+    except Refusal:
+        return ()
+    return (Button(request.say("Hint"), Press(ACTION_ID)),)
+
+
+@app_commands.command(name="hint", description=locale_str("Where the computer would play in your place, and why"))
+@app_commands.describe(match=MATCH_HELP)
+@app_commands.autocomplete(match=lookup.match_choices)
+async def hint_command(interaction: discord.Interaction, match: str | None = None) -> None:
+    """Give a hint."""
+    request = await begin(interaction)
+    request.services.get(Hints).answer(request, await lookup.find(request, match))

@@ -1,0 +1,120 @@
+"""A hint is given to whoever plays against computers alone: where to play and why, for nobody else to see."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.computers.hints import Hints
+from bot.features.substitutes.service import Substitutes
+from games.computers import think
+from tests.bot.forged import only_refusals, said
+from tests.bot.thinking import Here, computing
+from tests.bot.world import World, button_ids, words
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+
+class Asked(Here):
+    """Notes what it is asked."""
+
+    def __init__(self, failures: int = 0) -> None:
+        super().__init__(failures)
+        self.asked: list[tuple[Any, ...]] = []
+
+    async def decide(self, *question: Any) -> Any:
+        self.asked.append(question)
+        return await super().decide(*question)
+
+
+async def opened(made: World, thinking: Here, **options: Any) -> str:
+    """A match of Anna against computers, in her own turn; returns its id."""
+    made.bot.services.get(Hints).thinking = thinking
+    await made.anna.slash(made.channel, "monolith new", **{"computer": "squire", **options})
+    await made.settle()
+    (head,) = await made.bot.store.matches.all_open()
+    for _ in range(40):
+        match = await made.bot.matches.load(head.id)
+        if match.past.turn_end() and made.anna.id in match.waited_for():
+            break
+        seat = match.seat_of(made.anna.id)
+        choice = next(c for c in match.choices if c.must and c.seat == seat)
+        legal = match.face.game.legal(match.state, seat, choice.key)
+        await made.play(head.id, made.anna.id, ("end",) if ("end",) in legal else legal[0], key=choice.key)
+        await made.settle()
+    return head.id
+
+
+async def test_it_says_what_the_strongest_would_play_and_why(tmp_path: Path) -> None:
+    thinking = Asked()
+    async with computing(tmp_path) as made:
+        match_id = await opened(made, thinking)
+        panel = (await made.press(made.anna, await made.live(match_id), "play")).response
+        assert "hint" in button_ids(panel)
+        before = (await made.bot.matches.load(match_id)).match.version
+        told = await made.press(made.anna, panel, "hint")
+        await made.settle()
+        hint = told.followups[-1] if told.followups else told.response
+        text = words(made.message(hint.channel_id, hint.id))
+        match = await made.bot.matches.load(match_id)
+        assert match.match.version == before, "nothing is written"
+        (question,) = thinking.asked
+        module, view, legal, seed, level = question
+        assert level == "warlord"
+        assert view == match.view(match.seat_of(made.anna.id)), "it knows what she sees, and no more"
+        decision, _ = think(module, view, legal, seed, level)
+        assert match.face.words.action_text(made.bot.services.languages.known(1, "en"), decision.action) in text
+        assert text.startswith("**I would play:** ")
+        if decision.why is not None:
+            assert str(decision.why) in text
+        again = said(await made.anna.slash(await made.thread(match_id), "match hint"))
+        await made.settle()
+        assert again == text, "the same position gives the same hint"
+
+
+async def test_a_killed_process_costs_no_hint(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        match_id = await opened(made, Asked(failures=1))
+        assert "I would play" in said(await made.anna.slash(await made.thread(match_id), "match hint"))
+
+
+async def test_others_do_not_wait_for_it(tmp_path: Path) -> None:
+    """What thinks for long holds nobody up at the gate, nor the event loop."""
+    gate, begun = asyncio.Event(), asyncio.Event()
+
+    class Slow(Here):
+        async def decide(self, *question: Any) -> Any:
+            begun.set()
+            await gate.wait()
+            return await super().decide(*question)
+
+    async with computing(tmp_path) as made:
+        match_id = await opened(made, Slow())
+        match = await made.bot.matches.load(match_id)
+        asked = asyncio.create_task(made.anna.slash(await made.thread(match_id), "match hint"))
+        await asyncio.wait_for(begun.wait(), 30)
+        assert made.bot.services.gate.waiting == 0
+        assert not made.bot.services.gate._inside, "its turn at the gate is over"
+        gate.set()
+        await asked
+        assert (await made.bot.matches.load(match_id)).match.version == match.match.version
+
+
+async def test_not_with_people_nor_out_of_turn(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        match_id = await made.match()
+        panel = (await made.press(made.anna, await made.live(match_id), "play")).response
+        assert "hint" not in button_ids(panel)
+        told = said(await made.anna.slash(await made.thread(match_id), "match hint"))
+        assert "only for matches in which you play against computers alone" in told
+        # Nor where the computer plays on for somebody who may come back.
+        await made.bot.services.get(Substitutes).stand_in(await made.bot.matches.load(match_id), 1, lambda match: True)
+        await made.settle()
+        told = said(await made.anna.slash(await made.thread(match_id), "match hint"))
+        assert "only for matches in which you play against computers alone" in told
+        told = said(await made.tina.slash(await made.thread(match_id), "match hint"))
+        assert "You are not playing in this match." in told
+        only_refusals(made)
