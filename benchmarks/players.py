@@ -1,8 +1,10 @@
 """Reference players that computer players are compared with; they know no more than those.
 
-``random`` takes any legal action. ``greedy`` values every single action by the board now and as if a battle were fought
-next, and takes the best. ``planner`` is a beam of width 8 over its own whole turn, with a leaf that weighs the board
-now, the next battle, the worse of both, and the tiles kept.
+``random`` takes any legal action. Of Monolith Arena, ``greedy`` values every single action by the board now and as if a
+battle were fought next, and takes the best; ``planner`` is a beam of width 8 over its own whole turn, with a leaf that
+weighs the board now, the next battle, the worse of both, and the tiles kept. The other games have the players of their
+simulations: Arena of Heroes ``playout``, greedy over sampled places, Monsters & Myths ``sensible``, which looks one
+exchange ahead.
 """
 
 from __future__ import annotations
@@ -12,12 +14,16 @@ from random import Random
 from typing import Any, Final
 
 from games.api import Action, Decide, Decision
+from games.arena_of_heroes.game import GAME as ARENA_OF_HEROES
+from games.arena_of_heroes.referee import playout
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
 from games.monolith_arena.player.core import Packed
 from games.monolith_arena.player.deciding import decide
 from games.monolith_arena.player.levels import Level
 from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
+from games.monsters_and_myths.game import GAME as MONSTERS_AND_MYTHS
+from games.monsters_and_myths.referee import sensible
 
 PLANNER: Final = Level("planner", width=8, candidates=0, worlds=0, nodes=100_000)
 
@@ -53,8 +59,20 @@ def planner(view: View, legal: Sequence[Action], random: Random, level: str) -> 
     return decide(view, legal, random, PLANNER)
 
 
+def from_playouts(view: Any, legal: Sequence[Action], random: Random, level: str) -> Decision:
+    """Play as in the simulations of Arena of Heroes."""
+    return Decision(playout.decide(view, legal, random))
+
+
+def sensibly(view: Any, legal: Sequence[Action], random: Random, level: str) -> Decision:
+    """Play as in the simulations of Monsters & Myths."""
+    return Decision(sensible.decide(view, legal, random))
+
+
 _PLAYERS: Final[dict[str, dict[str, Decide]]] = {
-    MONOLITH_ARENA.name: {"random": at_random, "greedy": greedy, "planner": planner}
+    MONOLITH_ARENA.name: {"random": at_random, "greedy": greedy, "planner": planner},
+    ARENA_OF_HEROES.name: {"random": at_random, "playout": from_playouts},
+    MONSTERS_AND_MYTHS.name: {"random": at_random, "sensible": sensibly},
 }
 
 

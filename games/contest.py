@@ -1,5 +1,7 @@
 """Matches between computer players of any game: the same deals with sides exchanged, counted and timed.
 
+Where more than two teams play, one of them is of the one side and all others of the other, each team in its turn.
+
 What a player may know comes from its view, what it may do from the legal actions; a choice that is not legal ends the
 contest with an error.
 """
@@ -122,21 +124,22 @@ def contest(
     seed: int,
     first: int = 0,
 ) -> tuple[Tally, Tally]:
-    """Return what is counted of both sides in so many games, two on each deal with sides exchanged.
+    """Return what is counted of both sides in so many games: on each deal one for every team that `one` may have.
 
-    `first` is the number of the first of them, for going on where another contest has ended.
+    `other` has all other teams. Nobody wins or loses a game that both sides win. `first` is the number of the first
+    game, for going on where another contest has ended.
     """
     tallies = Tally(), Tally()
     teams = sorted(set(way.teams))
     for number in range(first, first + games):
-        # `one` has the first team, the other way round in every second game; of more sides every second one.
-        sides = [(teams.index(team) + number) % 2 for team in way.teams]
+        deal, turned = divmod(number, len(teams))
+        sides = [int(team != teams[turned]) for team in way.teams]
         players = [(one, other)[side] for side in sides]
-        result = play(game, players, way, options, seed * 100_003 + number // 2, [tallies[side] for side in sides])
+        result = play(game, players, way, options, seed * 100_003 + deal, [tallies[side] for side in sides])
         won = {sides[seat] for seat in result.winners}
         for side, tally in enumerate(tallies):
             tally.won += won == {side}
-            tally.drawn += not won
+            tally.drawn += len(won) != 1
             tally.lost += won == {1 - side}
     return tallies
 
@@ -161,7 +164,7 @@ def report(names: Sequence[str], tallies: Sequence[Tally], out: TextIO) -> None:
 
 def tool(tools: Any, game: Game[Any], levels: Sequence[str]) -> None:
     """Add the tool ``play`` to the command line of a game; `levels` are those of its own players."""
-    parser = repeated(tools, "play", "let computer players play each other on the same deals, sides exchanged", 20)
+    parser = repeated(tools, "play", "let computer players play each other on the same deals, sides exchanged", 24)
     known = ", ".join(levels)
     for side in ("a", "b"):
         parser.add_argument(f"--{side}", required=True, metavar="LEVEL", help=f"{known}, or a reference player")

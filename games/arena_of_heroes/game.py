@@ -27,6 +27,7 @@ from games.arena_of_heroes.state import State, result_of
 from games.arena_of_heroes.verbs import ANSWER, in_order, in_turn
 from games.arena_of_heroes.view import Question, View
 from games.codec import Form, Notation, Stored
+from games.computers import Computers
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
@@ -90,6 +91,15 @@ MATCH_OPTIONS: Final = (
     ),
 )
 
+COMPUTERS: Final = Computers(
+    "games.arena_of_heroes.player",
+    (
+        ("squire", Message("Guesses one hiding place and fires; it takes cover when it is almost too late.")),
+        ("knight", Message("Weighs every shot, and gets out of sight when it is found.")),
+        ("warlord", Message("Plans its whole turn and reads from your shots where you are not.")),
+    ),
+)
+
 UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use", "X07"))
 """What neither rolls nor draws nor shows anything new, and may be taken back."""
 
@@ -102,6 +112,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    computers = COMPUTERS
     form = Form(
         State,
         name,

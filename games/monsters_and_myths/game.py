@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.api import Action, Choice, Formation, MatchOption, NotYourChoice, Result, Step, read_options
 from games.codec import Form, Notation, Stored
+from games.computers import Computers
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
@@ -59,6 +60,15 @@ MATCH_OPTIONS: Final = (
 )
 """Windows or free fire and their hours are M6.4 and M9, the swap is M10.10."""
 
+COMPUTERS: Final = Computers(
+    "games.monsters_and_myths.player",
+    (
+        ("squire", Message("Attacks with all it has and rolls on to its last creature.")),
+        ("knight", Message("Weighs every roll and guards its largest nations.")),
+        ("warlord", Message("Plays the whole round in its head before it moves.")),
+    ),
+)
+
 
 class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
@@ -68,6 +78,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
+    computers = COMPUTERS
     form = Form(
         State,
         name,

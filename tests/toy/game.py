@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from games.api import Action, Choice, Formation, MatchOption, Step, read_options
 from games.codec import Form, Stored
+from games.computers import Computers
 from games.draws import Draws
 from games.grammar import Grammar
 from games.messages import Message
@@ -142,6 +143,14 @@ class Toy(GameOfSeats[State], Stored[State]):
         ),
         MatchOption(
             "hours", Message("Hours"), Message("How long a call may take; 0: as long as a turn"), 0, bounds=(0, 72)
+        ),
+    )
+    computers = Computers(
+        "tests.toy.player",
+        (
+            ("squire", Message("Always picks the highest cards.")),
+            ("knight", Message("Has an idea of what you pick.")),
+            ("warlord", Message("Thinks of all that you might pick.")),
         ),
     )
     grammar = Grammar((COLOUR, PICK, AGAIN, PASS, CHEER))

@@ -318,9 +318,13 @@ def _answer(view: View, choice: Choice, habits: Habits) -> Action:
 
 
 def decide(view: View, legal: Sequence[Action], random: Random) -> Action:
-    """Return what a sensible player answers to the choice that the match waits for; needs neither list nor chance."""
+    """Return what a sensible player answers to the choice that the match waits for; needs no chance.
+
+    An attacker who would fire is not asked for that, so it goes on.
+    """
     choice = next(choice for choice in view.choices if choice.must and choice.seat == view.reader)
-    return _answer(view, choice, Habits())
+    action = _answer(view, choice, Habits())
+    return action if action in legal else _attackers(view, choice.seat, Habits())
 
 
 def _loss(view: View, seat: int) -> Action:

@@ -7,12 +7,14 @@ import os
 import signal
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from bot.features.computers.thinking import Thinking
 from bot.matches import computers
+from games.arena_of_heroes.game import ArenaOfHeroes
 from games.computers import think
 from tests.bot.forged import only_refusals
 from tests.bot.thinking import computing
@@ -54,7 +56,7 @@ async def test_a_squire_accepts_and_plays(tmp_path: Path) -> None:
         assert match.pace is None
         await play(made, match_id, 3)
         match = await made.bot.matches.load(match_id)
-        assert sum(entry.text == "end" for entry in match.entries if entry.seat == 1) >= 2
+        assert sum(entry.text in ("end", "battle") for entry in match.entries if entry.seat == 1) >= 2
         assert "Squire" in (await made.thread(match_id)).name
         assert "Squire" in words(await made.live(match_id))
         assert {user for _, users in pings(made) for user in users} <= {made.anna.id}
@@ -139,12 +141,37 @@ async def test_the_page_offers_the_levels(tmp_path: Path) -> None:
         assert [s.user_id for s in head.seats] == [made.anna.id, SQUIRE]
 
 
-async def test_games_without_computers_say_so(tmp_path: Path) -> None:
+async def test_games_without_computers_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(ArenaOfHeroes, "computers")
     async with computing(tmp_path) as made:
         answer = await made.anna.slash(made.channel, "match new", game="arena_of_heroes", computer="squire")
         assert "no computer players yet" in words(answer.response)
         assert not await made.bot.store.matches.all_open()
         only_refusals(made)
+
+
+@pytest.mark.parametrize("command", ["arena new", "monsters new"])
+async def test_a_whole_match_of_the_other_games(tmp_path: Path, command: str) -> None:
+    """Anna decides in any way; against a squire it comes to its end."""
+    async with computing(tmp_path) as made:
+        await made.anna.slash(made.channel, command, computer="squire")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        matches = made.bot.matches
+        random = Random(1)
+        for _ in range(600):
+            match = await matches.load(head.id)
+            if match.match.status != "running":
+                break
+            seat = match.seat_of(made.anna.id)
+            choice = next(choice for choice in match.choices if choice.seat == seat and choice.must)
+            legal = match.face.game.legal(match.state, choice.seat, choice.key)
+            await matches.play(match, made.anna.id, [random.choice(legal)], key=choice.key)
+            await made.settle()
+        assert match.match.status == "over"
+        assert any(entry.seat == 1 and entry.kind == "action" for entry in match.entries)
+        kept = await made.bot.store.computers.find(head.id, SQUIRE, "another")
+        assert kept.version >= 1
 
 
 async def test_a_rematch_has_the_same_computer(tmp_path: Path) -> None:

@@ -1,0 +1,10 @@
+"""Computer players of Arena of Heroes: `decide` finds what a seat does, from what the seat may know.
+
+A player gets a view and the legal actions, never a state, and a stream of random numbers; the same three give the same
+choice on every machine. There is no clock and nothing to read or write here.
+"""
+
+from games.arena_of_heroes.player.deciding import decide
+from games.arena_of_heroes.player.levels import LEVELS, VERSION, Level
+
+__all__ = ["LEVELS", "VERSION", "Level", "decide"]

@@ -1,0 +1,97 @@
+"""What a computer player does: one entry for every choice that a seat may have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from games.api import Action, Decision
+from games.monsters_and_myths import attacks
+from games.monsters_and_myths.cards import CREATURES, Cards, creatures, ordered
+from games.monsters_and_myths.player.habits import Habits
+from games.monsters_and_myths.player.imagined import weigh
+from games.monsters_and_myths.player.levels import LEVELS, Level
+from games.monsters_and_myths.player.worlds import world
+from games.monsters_and_myths.state import State
+from games.monsters_and_myths.view import View
+
+
+def decide(view: View, legal: Sequence[Action], random: Random, level: str | Level = "knight") -> Decision:
+    """Return what the reader of a view does, of the legal actions of one open choice.
+
+    Raises `KeyError` for a level that does not exist.
+    """
+    chosen = LEVELS[level] if isinstance(level, str) else level
+    assert view.reader is not None
+    if len(legal) == 1:
+        return Decision(legal[0])
+    habits, state = Habits(chosen.taste), world(view, random)
+    if not chosen.worlds:
+        action = habits.answer(state, view.reader)
+        return Decision(action if action in legal else legal[0], nodes=1)
+    allowed = set(legal)
+    found = dict.fromkeys(action for action in _ways(state, view.reader, legal, habits) if action in allowed)
+    ways = weigh(view, list(found)[: chosen.ways] or legal[:1], habits, chosen.worlds, random)
+    best = ways[0]
+    return Decision(best.action, chance=best.mean if best.worlds else None, nodes=sum(way.worlds for way in ways))
+
+
+def _ways(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
+    """Return what is worth weighing, the best at first sight first."""
+    kind = "window" if seat in state.wait else state.phase
+    return _WAYS[kind](state, seat, legal, habits) if kind in _WAYS else list(legal)
+
+
+def _kept(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
+    return [action for _, action in sorted(habits.kept(state, seat), reverse=True)]
+
+
+def _attacks(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
+    if not state.attack_card.battle:
+        return [("muster", *army) for army in _armies(state, seat, habits)]
+    return [action for _, action in sorted(habits.battles(state, seat), reverse=True)]
+
+
+def _armies(state: State, seat: int, habits: Habits) -> list[Cards]:
+    """Return armies with so many bows and horses each, of those that are needed least."""
+    kinds = sorted(
+        creatures(state.seats[seat].troops),
+        key=lambda code: (habits.price(state, seat, seat, CREATURES[code][0]), code),
+    )
+    number = attacks.army_size(state)
+    swords, bows, horses = ([code for code in kinds if CREATURES[code][1] == symbol] for symbol in range(3))
+    found = [habits.army(state, seat)]
+    for archers in range(min(len(bows), 2) + 1):
+        for riders in range(min(len(horses), 2) + 1):
+            army = [*bows[:archers], *horses[:riders]][:number]
+            found.append(ordered((*army, *swords[: number - len(army)])))
+    return found
+
+
+def _targets(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
+    goals = [(habits.promise(state, state.force, goal), goal.text) for goal in attacks.goals(state, None)]
+    return [("attack", goal) for _, goal in sorted(goals, reverse=True)]
+
+
+def _rolls(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
+    return [("roll",), ("stop",)]
+
+
+def _pursuits(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
+    return [("end",), *(action for _, action in sorted(habits.pursuits(state), reverse=True))]
+
+
+def _shots(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
+    return [("pass",), *(("fire", aim) for _, aim in sorted(habits.shots(state, seat), reverse=True))]
+
+
+_WAYS: Final[dict[str, Callable[[State, int, Sequence[Action], Habits], list[Action]]]] = {
+    "window": _shots,
+    "keep": _kept,
+    "card": _attacks,
+    "target": _targets,
+    "ready": _rolls,
+    "exchange": _rolls,
+    "after": _pursuits,
+}

@@ -1,0 +1,157 @@
+"""Computer players: legal, the same for the same seed, blind for what is hidden, and worth their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from benchmarks.players import reference
+from games.api import Choice, Decide, new_options
+from games.contest import Player, contest
+from games.draws import SEED_BYTES, Draws
+from games.monsters_and_myths import fights
+from games.monsters_and_myths.cards import BY_CODE, NONE, Ranks, with_ranks
+from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.player import LEVELS, Level, decide
+from games.monsters_and_myths.player.habits import SCALE, Habits, expected
+from games.monsters_and_myths.player.imagined import weigh
+from games.monsters_and_myths.player.worlds import world
+from games.monsters_and_myths.player.worth import CERTAIN, crowns, shares, swing
+from games.referee import random_action, random_choice
+from tests.games.monsters_and_myths.worlds import world as other_world
+
+SMALL: Final = Level("small", worlds=18, ways=3)
+"""As thorough as a warlord in all it does, but little of everything."""
+VARIANTS: Final = {
+    "two": (GAME.formations[0], new_options(GAME, {})),
+    "three, free fire": (GAME.formations[1], new_options(GAME, {"catapults": "free"})),
+    "four, with swaps": (GAME.formations[2], new_options(GAME, {"guarantee_attack": True})),
+}
+
+
+def small(view: Any, legal: Any, random: Random, level: str) -> Any:
+    return decide(view, legal, random, SMALL)
+
+
+def choices(name: str, random: Random, part: float) -> Iterator[tuple[Any, Choice]]:
+    """Some states of a random match after the deal, with an open choice of each."""
+    draws = Draws(random.randbytes(SEED_BYTES))
+    state = GAME.new(*VARIANTS[name])
+    while state.result is None:
+        choice = random_choice(GAME, state, random)
+        if choice.must and choice.kind != "start" and random.random() < part:
+            yield state, choice
+        state = GAME.apply(state, choice.seat, random_action(GAME, state, choice, random), draws).state
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_world_made_of_a_view_looks_like_the_match(name: str) -> None:
+    random, seen = Random(name), 0
+    for state, choice in choices(name, random, 1):
+        view = GAME.view(state, choice.seat)
+        again = GAME.view(world(view, random), choice.seat)
+        # The keys of choices are numbers of steps, of which a world knows nothing.
+        assert replace(again, choices=view.choices) == view
+        seen += 1
+    assert seen > 15
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_only_what_is_known_decides(name: str) -> None:
+    random, compared = Random(name), 0
+    for state, choice in choices(name, random, 0.5):
+        legal = GAME.legal(state, choice.seat, choice.key)
+        other = other_world(state, choice.seat, random)
+        decisions = [decide(GAME.view(one, choice.seat), legal, Random(5), SMALL) for one in (state, other)]
+        assert decisions[0] == decisions[1]
+        assert decisions[0].action in legal
+        compared += 1
+    assert compared > 5
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_whole_matches_are_legal_and_the_same_once_more(name: str) -> None:
+    """`contest` ends with an error for a choice that is not legal."""
+    way, options = VARIANTS[name]
+    players = Player(small, "small"), Player(decide, "squire")
+    counted = []
+    for _ in range(2):
+        one, other = contest(GAME, *players, way, options, way.seats, 3)
+        assert one.games == way.seats
+        counted.append((one.won, one.drawn, one.lost, one.nodes, other.nodes))
+    assert counted[0] == counted[1]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_level_plays_on(name: str) -> None:
+    way, options = VARIANTS[name]
+    one, _ = contest(GAME, Player(decide, "knight"), Player(decide, "squire"), way, options, 2 * way.seats, 1)
+    assert one.games == 2 * way.seats
+
+
+def against(one: Decide, level: str, name: str, games: int) -> float:
+    other = reference(GAME.name, name)
+    assert other is not None
+    way, options = VARIANTS["two"]
+    tally, _ = contest(GAME, Player(one, level), Player(other, name), way, options, games, 2)
+    return tally.score
+
+
+def test_whoever_plays_on_in_the_head_beats_whoever_does_not() -> None:
+    assert against(decide, "squire", "random", 40) > 0.5
+    assert against(small, "small", "sensible", 40) > 0.5
+
+
+def test_levels_look_at_more_and_more() -> None:
+    budgets = [(level.taste.nations, level.worlds) for level in LEVELS.values()]
+    assert budgets == sorted(budgets)
+    state, choice = next(choices("two", Random(1), 1))
+    view, legal = GAME.view(state, choice.seat), GAME.legal(state, choice.seat, choice.key)
+    with pytest.raises(KeyError):
+        decide(view, legal, Random(1), "peasant")
+
+
+def test_exchanges_are_expected_by_the_exact_odds() -> None:
+    random = Random(4)
+    for _ in range(200):
+        force = NONE
+        for nation in range(2):
+            force = with_ranks(force, nation, Ranks(random.randint(0, 4), random.randint(0, 2), random.randint(0, 2)))
+        if not any(ranks.size for ranks in force):
+            continue
+        nation = Ranks(random.randint(0, 4), random.randint(0, 2), 1)
+        card = random.randint(1, 14)
+        lost, won = fights.of_exchange(force, BY_CODE[str(card)], nation).expected
+        assert expected(force, card, nation) == (int(lost * SCALE), int(won * SCALE))
+
+
+def test_a_creature_counts_most_where_nations_are_close() -> None:
+    close = swing(3, 5, (4, 4), 1, 0)
+    far = swing(3, 5, (9, 1), 1, 0)
+    assert close > far >= 0
+    assert swing(3, 5, (4, 4), 0, 0) < 0
+    assert crowns(1, 0, (0, 3))[0] == 0
+
+
+def test_chances_of_all_seats_are_certain_together() -> None:
+    for points in ([0, 0], [5000, -3000, 2000, 0]):
+        found = shares(points, 2)
+        assert abs(sum(found) - CERTAIN) <= len(points)
+        assert max(found) == found[points.index(max(points))]
+
+
+def test_all_ways_meet_the_same_worlds() -> None:
+    """The same way twice comes to the same."""
+    state, choice = next(found for found in choices("two", Random(3), 1) if found[1].kind == "keep")
+    legal = GAME.legal(state, choice.seat, choice.key)
+    view = GAME.view(state, choice.seat)
+    ways = weigh(view, [legal[0], legal[0], legal[-1]], Habits(SMALL.taste), 60, Random(1))
+    twins = [way for way in ways if way.action == legal[0]]
+    first = min(way.worlds for way in twins)
+    assert first > 0
+    assert len({way.mean for way in twins if way.worlds == first}) == 1
+    assert ways[0].worlds >= ways[-1].worlds
