@@ -23,7 +23,7 @@ def belief(view: View, seat: SeatView, reader: SeatView | None) -> dict[int, int
     No two heroes are hidden at the same hideout, for everybody has a card of their own (A4.4).
     """
     taken = {other.at for other in view.seats if other is not seat and other.at is not None and not other.hidden}
-    if reader is not None and reader is not seat:
+    if reader is not None and reader is not seat and reader.at is not None:
         taken.add(reader.at)
     open_ones = [hideout for hideout in HIDEOUTS if hideout not in view.closed and hideout not in taken]
     left = [hideout for hideout in open_ones if hideout not in seat.spared]

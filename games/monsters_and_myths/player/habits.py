@@ -169,7 +169,7 @@ class Habits:
     def pursuits(self, state: State) -> list[tuple[int, Action]]:
         """Return all pursuits, with what their first exchange promises."""
         goals = attacks.further_goals(state)
-        found = []
+        found: list[tuple[int, Action]] = []
         for flip in attacks.flippable(state):
             force = state.force if flip == NO_FLIP else changed(state.force, flip, -1)
             if size(force):
