@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import multiprocessing
-import os
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
 
+from bot.worker import begin
 from games.api import Action, Decision
 from games.computers import think
 
 PROCESSES: Final = 1
-"""How many think at once: a small bot has one core to spare, and each takes some 60 MiB."""
+"""How many think at once: a small bot has one core to spare, and each takes some 40 MiB."""
 IDLE_SECONDS: Final = 900.0
 """After so long without a question the processes end, and their memory is free; an answer takes far less."""
 NICENESS: Final = 10
@@ -40,7 +39,8 @@ class Thinking:
         self._asked = time.monotonic()
         if self._pool is None:
             spawned = multiprocessing.get_context("spawn")  # a copy of this process would have its threads' locks
-            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=spawned, initializer=_give_way)
+            # Named to the new process is nothing of this package, or it would import all of it, and discord.py.
+            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=spawned, initializer=begin, initargs=(NICENESS,))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, think, module, view, legal, seed, level)
         except BrokenProcessPool:
@@ -66,9 +66,3 @@ class Thinking:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
-
-
-def _give_way() -> None:
-    """Let all other processes come first; called in each new process."""
-    with contextlib.suppress(AttributeError, OSError):  # Windows has no such thing
-        os.nice(NICENESS)
