@@ -54,6 +54,8 @@ class Bar(NamedTuple):
     """The steps are dots, too, not only a number."""
 
 
+CAPTION_COLOURS: Final = (DARK, TEXT, MARK, SLOT)
+"""The colors of captions without shields."""
 FILM: Final = Bar(64, 40.0, SENTENCE, 22, dots=True)
 STRIP: Final = Bar(62, 38.0, SENTENCE * 1.25, 14, dots=False)
 """The bars below the pictures of films, a thousand pixels wide, and below stills, of which two have 1,250."""

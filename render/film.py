@@ -11,17 +11,17 @@ from __future__ import annotations
 
 import io
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, Generic, TypeVar
 
 from PIL import GifImagePlugin, Image, ImageChops, ImageOps
 
-from render.caption import FILM, STRIP, Caption, Told, captioned, legend, poster
+from render.caption import CAPTION_COLOURS, FILM, STRIP, Caption, Told, captioned, legend, poster
 from render.encode import colours, png
 from render.labels import Labels
-from render.theme import PAGE, SLOT, Palette, lay
+from render.theme import MOST, PAGE, SLOT, Palette, lay
 
 F = TypeVar("F")
 
@@ -73,16 +73,51 @@ def _change(before: Image.Image, after: Image.Image) -> tuple[Image.Image, int, 
     return part, box[0], box[1]
 
 
-def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int]) -> bytes:
-    """Return the GIF file of planes of one size, each shown that long, `ROUNDS` times."""
-    width, height = planes[0].size
-    screen = struct.pack("<HHBBB", width, height, 0xF7, 0, 0)
-    parts = [b"GIF89a", screen, colours(planes[0]).ljust(768, b"\0"), _LOOP]
-    parts += [_control(milliseconds[0]), _without_table(_data(planes[0], 0, 0))]
-    for (before, after), time in zip(pairwise(planes), milliseconds[1:], strict=True):
+def gif(planes: Iterable[Image.Image], milliseconds: Sequence[int]) -> bytes:
+    """Return the GIF file of planes of one size, each shown that long, `ROUNDS` times.
+
+    No more than two planes are looked at at once.
+    """
+    shown = iter(planes)
+    first = next(shown)
+    screen = struct.pack("<HHBBB", *first.size, 0xF7, 0, 0)
+    parts = [b"GIF89a", screen, colours(first).ljust(768, b"\0"), _LOOP]
+    parts += [_control(milliseconds[0]), _without_table(_data(first, 0, 0))]
+    for (before, after), time in zip(pairwise(chain([first], shown)), milliseconds[1:], strict=True):
         part, left, top = _change(before, after)
         parts += [_control(time), _without_table(_data(part, left, top))]
     return b"".join([*parts, b"\x3b"])
+
+
+def course(pictures: Iterable[tuple[bytes, Caption]], milliseconds: Sequence[int]) -> bytes:
+    """Return the film of a whole match: pictures of one game, with a caption below each, each shown that long.
+
+    They are asked for one after the other, so that only two of them are ever in memory.
+    """
+    return gif(_course(pictures, len(milliseconds)), milliseconds)
+
+
+def _course(pictures: Iterable[tuple[bytes, Caption]], count: int) -> Iterator[Image.Image]:
+    palette: Palette | None = None
+    size = (0, 0)
+    for n, (data, caption) in enumerate(pictures, 1):
+        plane: Image.Image = Image.open(io.BytesIO(data))
+        if palette is None:
+            palette, size = _palette(plane), plane.size
+        if plane.size != size:
+            plane = ImageOps.pad(plane.convert("RGB"), size, color=PAGE)
+        if plane.mode != "P" or colours(plane) != palette.data:
+            plane = palette.to_plane(plane)
+        yield captioned(plane, palette, caption, n, count)
+
+
+def _palette(picture: Image.Image) -> Palette:
+    """Return the palette of a game's picture; for one of all colors its most frequent ones, with those of captions."""
+    if picture.mode != "P":
+        picture = picture.convert("RGB").quantize(MOST - len(CAPTION_COLOURS), Image.Quantize.FASTOCTREE)
+    data = colours(picture)
+    found = ((data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3))
+    return Palette(tuple(dict.fromkeys((*found, *CAPTION_COLOURS)))[:MOST])
 
 
 def _last_control(film: bytes) -> int:

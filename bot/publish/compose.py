@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from bot.limits import BUTTONS_A_ROW, CUSTOM_ID
 from bot.matches.loaded import LoadedMatch
@@ -19,6 +19,7 @@ from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import how_to_play
 from bot.people.names import short_names
 from bot.publish import notices
+from bot.publish.studio import Drawing
 from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
@@ -41,8 +42,6 @@ NOW_LENGTH: Final = 500
 Names = Mapping[int, str]
 AtTheEnd = Callable[[Phrases, LoadedMatch], tuple[Button, ...]]
 """Makes the buttons that features add to the messages of a match that is over."""
-Drawing = tuple[Any, ...]
-"""A picture yet to be drawn: the function, and its arguments (`bot.publish.studio.Studio.draw`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +92,16 @@ def recap(
         summarize(say, match, _seen(match, seats, turn), names, reader, until=turn),
         summarize(say, match, turn, names, reader, without_end=True),
     )
+
+
+def seen_until(match: LoadedMatch, user: int) -> int:
+    """Return the number of the last entry that a user saw in their last turn; of who does not play, before the last."""
+    seats = _seats(match, [user])
+    if seats:
+        return _seen(match, seats, match.past.turn_end())
+    before = match.past.after(0, max(0, match.past.turn_end() - 1))
+    ends = (one.number for one in reversed(before) if one.step is not None and one.step.turns_ended)
+    return next((number for number in ends if match.past.counts(number)), 0)
 
 
 def _seen(match: LoadedMatch, seats: Sequence[int], turn: int) -> int:
@@ -170,7 +179,7 @@ def live_content(
     else:
         latest = summarize(say, match, since, short).events or news.events
         picture = summed_up or (pictures.board, say, view, pictures.marks(latest), names)
-    return Content(text, picture, _film(say, match, begin, match.newest, names) if since == match.newest else None)
+    return Content(text, picture, film_of(say, match, begin, match.newest, names) if since == match.newest else None)
 
 
 def _told_within(sentences: Sequence[str], changes: Sequence[str], rows: int) -> str:
@@ -181,7 +190,7 @@ def _told_within(sentences: Sequence[str], changes: Sequence[str], rows: int) ->
     return texts.lines(story.within(sentences, rows - story.height(summed_up)), summed_up)
 
 
-def _film(say: Phrases, match: LoadedMatch, after: int, until: int, names: Names) -> Drawing | None:
+def film_of(say: Phrases, match: LoadedMatch, after: int, until: int, names: Names) -> Drawing | None:
     """Return what films the entries after number `after` up to `until`; `None` where there is nothing to see."""
     film, filmed = match.face.film, scene(match, after, until, names)
     return (film.draw, say, filmed) if film is not None and filmed is not None else None
@@ -203,7 +212,7 @@ def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, u
     changes, summed_up = _round(say, match, names, until) if until else ([], None)
     sentences = summarize(say, match, told, short, until=until).sentences
     happened = _told_within(sentences, changes, LINES - story.height(head))
-    return Content(texts.lines(head, happened) or "…", summed_up, _film(say, match, told, until, names))
+    return Content(texts.lines(head, happened) or "…", summed_up, film_of(say, match, told, until, names))
 
 
 def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:

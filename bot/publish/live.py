@@ -13,7 +13,6 @@ from typing import Any, Final
 import discord
 
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
-from bot.limits import FILE_SIZE
 from bot.matches.commits import DM, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
@@ -32,7 +31,7 @@ from bot.publish.sending import (
     nonce,
     pings,
 )
-from bot.publish.studio import Studio, ending_on, file_of
+from bot.publish.studio import Studio, file_of
 from games.codec import Form
 from storage import MessageChange, NewMessage, Store, StoredMessage
 
@@ -201,12 +200,7 @@ class LiveMessage:
         return compose.live_rows(post.say, post.match, post.names, more)
 
     async def _pictures(self, content: compose.Content) -> list[discord.File]:
-        """Return the picture; with a film before it in one file, where Discord takes that."""
-        picture = await self.studio.draw(*content.picture) if content.picture is not None else None
-        film = await self.studio.draw(*content.film) if content.film is not None else None
-        if film is not None and picture is not None:
-            film = await self.studio.draw(ending_on, film, picture)
-        shown = picture if film is None or len(film.data) > FILE_SIZE else film
+        shown = await self.studio.show(content.picture, content.film)
         return [file_of(shown)] if shown is not None else []
 
     async def _edit(self, post: Posting, thread: Thread, live: StoredMessage, cover: MessageCoverage) -> bool:

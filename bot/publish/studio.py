@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar, cast
 import discord
 
 from bot import metrics
-from bot.limits import ALT_TEXT, cut
+from bot.limits import ALT_TEXT, FILE_SIZE, cut
 from bot.panels.model import Picture
 from render import film as frames
 
@@ -26,6 +26,8 @@ KEPT: Final = 4 << 20
 """Bytes of pictures that are kept: some fifty boards."""
 
 T = TypeVar("T")
+Drawing = tuple[Any, ...]
+"""A picture yet to be drawn: the function, and its arguments (`Studio.draw`)."""
 
 
 class Studio:
@@ -56,6 +58,14 @@ class Studio:
         if key is not None and isinstance(made, Picture):
             self._keep(key, made)
         return made
+
+    async def show(self, picture: Drawing | None, film: Drawing | None) -> Picture | None:
+        """Draw a picture with a film before it in one file, where Discord takes that; else the picture alone."""
+        drawn = await self.draw(*picture) if picture is not None else None
+        filmed = await self.draw(*film) if film is not None else None
+        if filmed is not None and drawn is not None:
+            filmed = await self.draw(ending_on, filmed, drawn)
+        return drawn if filmed is None or len(filmed.data) > FILE_SIZE else filmed
 
     def _keep(self, key: Hashable, made: Picture) -> None:
         if key not in self._kept:

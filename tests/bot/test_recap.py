@@ -221,7 +221,7 @@ async def test_a_message_shows_the_board_as_soon_as_something_has_happened_after
 
 
 async def test_a_film_that_is_too_large_gives_way_to_the_board(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("bot.publish.live.FILE_SIZE", 1000)
+    monkeypatch.setattr("bot.publish.studio.FILE_SIZE", 1000)
     async with world(tmp_path) as made:
         match_id = await _first_turn(made)
         actor = await _to_a_battle(made, match_id)

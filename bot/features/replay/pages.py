@@ -11,9 +11,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
-from bot.features.replay import files, steps
+from bot.features.replay import files, films, steps
 from bot.features.replay.files import RecordedMatches
 from bot.features.replay.steps import ACTION_ID, reader_of
+from bot.features.replay.stops import Stops
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.replies import Attached
@@ -23,6 +24,7 @@ from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import LESSON, Pressed
 from bot.panels.model import Button, Press
+from bot.panels.widgets import button
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from storage import MatchHead, MatchStatus
@@ -89,6 +91,12 @@ async def _show(
     if number is None:
         number = 0 if match.match.status == "over" else match.newest
     names = await request.services.names.seats(request.say, match)
+    if eyes == steps.FILM and match.match.status == "over" and Stops(match).turns:
+        request.services.limits.must(request.user, "pictures")
+        film = await request.services.studio.draw(*films.of_match(request.say, match, names))
+        view = components.view(match_id, ((button(request.say("Back"), steps.press(number, None)),),))
+        await replies.answer(request.interaction, "", picture=film, view=view, carried=carried)
+        return
     shown = steps.step(request.say, match, names, number, reader_of(match, request.user, eyes))
     picture = await request.services.studio.draw(*shown.picture)
     view = components.view(match_id, shown.rows)

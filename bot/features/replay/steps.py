@@ -16,7 +16,8 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import button, option
 from bot.people.names import names_at
-from bot.publish.compose import Drawing, Names
+from bot.publish.compose import Names
+from bot.publish.studio import Drawing
 from bot.publish.summary import shown
 from bot.texts import match as texts
 from bot.texts import story
@@ -26,6 +27,8 @@ from bot.texts.phrases import Phrases
 ACTION_ID: Final = "replay"
 TOLD: Final = 1200
 """How many characters of an entry are told; a battle with many phases is cut there."""
+FILM: Final = "film"
+"""The token, in the place of whose eyes, for the film of the whole match."""
 EVERYBODY: Final = "all"
 """The token for what everybody saw."""
 
@@ -76,13 +79,13 @@ def _text(say: Phrases, stops: Stops, names: Names, number: int, reader: int | N
     match, one, turn = stops.match, stops.entry(number), stops.turn(number)
     head = [say("**{number} of {count}**", number=number, count=stops.last)]
     if turn is not None:
-        head.append(_turn(say, turn, names))
+        head.append(turn_title(say, turn, names))
     sentences = history_pages.sentences(say, match, one, names, reader) if one is not None else [say("The start")]
     score = match.face.words.score(say, stops.view(number, None), names_at(names, number))
     return texts.lines(story.BETWEEN.join(head), story.lines(sentences, TOLD), f"{story.SMALL}{score}" if score else "")
 
 
-def _turn(say: Phrases, turn: Turn, names: Names) -> str:
+def turn_title(say: Phrases, turn: Turn, names: Names) -> str:
     """Return a turn by its number, and whose it was."""
     if not turn.seats:
         return say("turn {number}", number=turn.number)
@@ -97,6 +100,7 @@ def _rows(say: Phrases, stops: Stops, names: Names, number: int, reader: int | N
         rows.append(_turns(say, stops, names, number, reader))
     if stops.match.match.status == "over":
         rows.append(_eyes(say, stops.match, names_at(names, number), number, reader))
+        rows.append((button(say("Film of the match"), Press(ACTION_ID, (str(number), FILM))),))
     return tuple(rows)
 
 
@@ -128,7 +132,7 @@ def _turns(say: Phrases, stops: Stops, names: Names, number: int, reader: int | 
     """Return the list of the turns around, each leading to its first entry."""
     here = stops.turn(number)
     lines = tuple(
-        option(story.begun(_turn(say, turn, names)), press(turn.first, reader), chosen=turn == here)
+        option(story.begun(turn_title(say, turn, names)), press(turn.first, reader), chosen=turn == here)
         for turn in stops.near(number)
     )
     return Select(say("To a turn"), lines)
