@@ -76,7 +76,7 @@ async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, .
     return () if missed is None else (Button(request.say("Catch me up"), Press(ACTION_ID)),)
 
 
-@app_commands.command(name="recap", description=locale_str("Everything since your last turn, in one film"))
+@app_commands.command(name="recap", description=locale_str("Everything since your last turn, in one animation"))
 @app_commands.describe(match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
 async def recap(interaction: discord.Interaction, match: str | None = None) -> None:

@@ -100,7 +100,7 @@ def _rows(say: Phrases, stops: Stops, names: Names, number: int, reader: int | N
         rows.append(_turns(say, stops, names, number, reader))
     if stops.match.match.status == "over":
         rows.append(_eyes(say, stops.match, names_at(names, number), number, reader))
-        rows.append((button(say("Film of the match"), Press(ACTION_ID, (str(number), FILM))),))
+        rows.append((button(say("Time-lapse"), Press(ACTION_ID, (str(number), FILM))),))
     return tuple(rows)
 
 
