@@ -135,20 +135,34 @@ def _last_control(film: bytes) -> int:
     return last
 
 
+def _with_table(data: bytes, table: bytes) -> bytes:
+    """Return a frame with a color table of its own."""
+    return data[:9] + b"\x87" + table.ljust(768, b"\0") + data[10:]
+
+
+def _fitted(picture: Image.Image, room: tuple[int, int]) -> Image.Image:
+    """Return a picture as a palette image that is as large as the room, on the ground of the page."""
+    if picture.mode != "P" or picture.width > room[0] or picture.height > room[1]:
+        whole = ImageOps.pad(picture.convert("RGB"), room, color=PAGE)
+        return whole.quantize(NOTHING, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    table = colours(picture)
+    triples = [table[at : at + 3] for at in range(0, len(table), 3)]
+    whole = Image.new("P", room, triples.index(bytes(PAGE)))
+    whole.putpalette(table)
+    whole.paste(picture, ((room[0] - picture.width) // 2, (room[1] - picture.height) // 2))
+    return whole
+
+
 def ending_on(film: bytes, picture: bytes) -> bytes:
     """Return a film that ends every round, and stays, on a picture in the place of its own last one.
 
-    The words below it stay. A picture of another size is made to fit.
+    The words below it stay. A picture of another size is made to fit; its colors need not be those of the film.
     """
     wide, high = struct.unpack_from("<HH", film, 6)
-    room = wide, high - FILM.height
-    last: Image.Image = Image.open(io.BytesIO(picture))
-    if last.mode != "P" or last.size != room:
-        fitting = ImageOps.pad(last.convert("RGB"), room, color=PAGE)
-        last = fitting.quantize(NOTHING, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    last = _fitted(Image.open(io.BytesIO(picture)), (wide, high - FILM.height))
     at = _last_control(film)
     before = film[:at] + _control(_ON_THE_WAY) + film[at + 8 : -1]
-    return before + _control(LAST) + _data(last, 0, 0) + b"\x3b"
+    return before + _control(LAST) + _with_table(_data(last, 0, 0), colours(last)) + b"\x3b"
 
 
 ACROSS: Final = 2

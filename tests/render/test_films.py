@@ -6,7 +6,7 @@ import io
 from dataclasses import replace
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageOps, ImageStat
 
 from games.api import Choice, Result
 from games.monolith_arena import events as ev
@@ -45,6 +45,11 @@ def staged() -> list[Frame]:
     nothing = ev.Wounds("fire", 0, (), (), (), (), (17, 13))
     frames = film(before, [*views.battle(), nothing], before)
     return [*frames[:-2], Frame(replace(frames[-2].view, choices=before.choices))]
+
+
+def opened(data: bytes) -> Image.Image:
+    """The picture in a file, in all its colors."""
+    return Image.open(io.BytesIO(data)).convert("RGB")
 
 
 def shown(data: bytes) -> list[tuple[Image.Image, int]]:
@@ -175,7 +180,21 @@ def test_a_film_may_end_on_another_picture_below_which_its_words_stay() -> None:
     words = (0, 1000, 1000, 1064)
     assert picture.crop(words).tobytes() == before[-1][0].crop(words).tobytes()
     card = draw_result(views.over(Result(((0,), (1,)), "hit_points")), ENGLISH)
-    assert shown(ending_on(film_, card))[-1][0].size == picture.size
+    ended = shown(ending_on(film_, card))[-1][0]
+    assert ended.size == picture.size
+    lower = (1000 - opened(card).height) // 2
+    assert ended.crop((0, lower, 1000, lower + opened(card).height)).tobytes() == opened(card).tobytes()
+
+
+def test_a_film_may_end_on_a_picture_in_other_colors_or_larger_than_itself() -> None:
+    film_ = draw_film(staged(), ENGLISH)
+    hues = Image.linear_gradient("L").resize((800, 1200))
+    photo = Image.merge("HSV", (hues.rotate(180), hues.point([200] * 256), hues.point([220] * 256))).convert("RGB")
+    file = io.BytesIO()
+    photo.save(file, "PNG")
+    ended = shown(ending_on(film_, file.getvalue()))[-1][0].crop((0, 0, 1000, 1000))
+    wanted = ImageOps.pad(photo, (1000, 1000), color=PAGE)
+    assert max(ImageStat.Stat(ImageChops.difference(ended, wanted)).mean) < 12
 
 
 def test_a_film_without_changes_and_without_frames() -> None:
