@@ -40,7 +40,7 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     if view.stage in _BEFORE:
         return Decision(_BEFORE[view.stage](view, legal, random))
     core: Core[Any] = core_for(view)
-    search = Search(core, chosen.taste, chosen.nodes)
+    search = Search(core, chosen.taste, chosen.nodes, chosen.ahead)
     if legal[0][0] == "choose":
         return _answer(view, legal, random, chosen, search)
     return _turn(view, legal, random, chosen, search)

@@ -8,7 +8,7 @@ from typing import Final
 from games.monolith_arena.player.turns import Taste
 
 PLAIN: Final = Taste()
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of all players: one more whenever the same seed leads to another choice."""
 
 
@@ -25,6 +25,8 @@ class Level:
     """In how many sampled worlds."""
     nodes: int
     """How many positions one decision may look at."""
+    ahead: int = 1
+    """How many turns follow its own where it looks at replies: the answer, and what its side may do then."""
     taste: Taste = PLAIN
 
 
@@ -41,17 +43,18 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         Level(
             "knight",
-            width=48,
-            candidates=0,
-            worlds=0,
-            nodes=6_000,
+            width=32,
+            candidates=8,
+            worlds=3,
+            nodes=16_000,
         ),
         Level(
             "warlord",
             width=32,
-            candidates=24,
-            worlds=8,
+            candidates=12,
+            worlds=6,
             nodes=40_000,
+            ahead=2,
         ),
     )
 }

@@ -1,4 +1,4 @@
-"""What the next player may answer: the best turns against the opponent's reply in sampled worlds.
+"""What the next player may answer: the best turns against the opponent's reply in sampled worlds, and what follows.
 
 All candidates meet the same worlds, and what they come to is averaged as chances of winning: a mean of values would be
 timid, and different worlds would let chance decide.
@@ -118,15 +118,31 @@ def _after(search: Search[P], begun: P, moves: Sequence[Any]) -> int:
 
 
 def replied(search: Search[P], position: P, seat: int, team: int) -> int:
-    """Return what a position is worth for a team when the next player has answered with a greedy turn."""
+    """Return what a position is worth for a team when the next player has answered with a greedy turn.
+
+    Where the search looks further ahead, the team's greedy turn after that answer counts too.
+    """
     core = search.core
     over = core.over(position)
     if over is not None:
         return over if team else -over
     best = max(search.turn(position, 1), key=by_value)
-    over = core.over(best.position)
-    _, side = core.seat(position)
-    value = best.value if side == team else -best.value
-    if over is None and side != team:
-        value += search.taste.kept * core.kept(best.position, seat) // 100
-    return value
+    other, side = core.seat(position)
+    if side == team:
+        return best.value
+    # what is kept as it is before somebody's turn: after it they may have drawn already
+    kept = search.taste.kept * core.kept(position, seat) // 100
+    after = best.position
+    if search.ahead > 1 and core.over(after) is None:
+        after = after if best.ended else core.end(after)
+        over = core.over(after)
+        if over is not None:
+            return over if team else -over
+        mover, side = core.seat(after)
+        if side == team:
+            further = max(search.turn(after, 1), key=by_value)
+            value = further.value + (0 if mover == seat else kept)
+            if core.over(further.position) is None:
+                value -= search.taste.kept * core.kept(after, other) // 100
+            return value
+    return -best.value if core.over(best.position) is not None else kept - best.value

@@ -53,10 +53,12 @@ by_value: Final = attrgetter("value")
 class Search(Generic[P]):
     """One search and the count of its nodes: actions carried out and positions valued."""
 
-    def __init__(self, core: Core[P], taste: Taste, budget: int) -> None:
+    def __init__(self, core: Core[P], taste: Taste, budget: int, ahead: int = 1) -> None:
         self.core = core
         self.taste = taste
         self.budget = budget
+        self.ahead = ahead
+        """How many turns after the own one are played: the answer, and what the own side may do then."""
         self.nodes = 0
 
     def value(self, position: P, seat: int, team: int) -> int:

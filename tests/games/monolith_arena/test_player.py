@@ -17,9 +17,9 @@ from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME, NAMES, NEIGHBOUR
 from games.monolith_arena.player import LEVELS, decide
-from games.monolith_arena.player.core import Packed, Readable
+from games.monolith_arena.player.core import DECIDED, Packed, Readable
 from games.monolith_arena.player.levels import Level
-from games.monolith_arena.player.replies import CERTAIN, FEWEST, Candidate, candidates, chance, weigh
+from games.monolith_arena.player.replies import CERTAIN, FEWEST, Candidate, candidates, chance, replied, weigh
 from games.monolith_arena.player.turns import Search, Taste
 from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import faction
@@ -301,6 +301,49 @@ def test_worlds_that_cost_too_much_are_met_by_the_best_alone() -> None:
     assert FEWEST <= len(weighed) <= len(found) // 2
     assert [candidate.worlds for candidate in weighed] == [6] * len(weighed)
     assert [c.mean for c in weighed] == sorted((c.mean for c in weighed), reverse=True)
+
+
+def beside(home: str, tile: str, here: str, there: str) -> int:
+    """The facing in which a tile strikes a hex."""
+    direction = NEIGHBOUR[BY_NAME[here]].index(BY_NAME[there])
+    turned = faction(home).by_id[tile].turned
+    return next(facing for facing, way in enumerate(turned) if direction in dict(way.melee))
+
+
+def test_who_looks_further_ahead_sees_what_the_answer_cannot_avert() -> None:
+    """The order in the reserve wins the match in the turn after the answer, and nothing is left to answer with."""
+    facing = beside("dragon_empire", "pikeman", "C2", "C3")
+    board = {
+        "A1": {"seat": 0, "tile": "banner"},
+        "C3": {"seat": 1, "tile": "banner"},
+        "C2": {"seat": 0, "tile": "pikeman", "facing": facing},
+    }
+    given = {"board": board, "reserves": [["battle_charge"], []], "stacks": [["pikeman"] * 9, ["spike"] * 9]}
+    state = situation(given | {"hit_points": [20, 1], "turn": {"seat": 1}})
+    core = Packed()
+    one, two = (replied(Search(core, Taste(), 10**6, ahead), core.start(state), 0, 0) for ahead in (1, 2))
+    assert 0 < one < DECIDED // 2 < two
+
+
+def test_what_is_drawn_after_an_answer_is_not_taken_for_kept() -> None:
+    """The answer is a battle, after which the seat has drawn three tiles already."""
+    facing = beside("lords_of_the_abyss", "horror", "B2", "A1")
+    values = []
+    for drawn in ("veteran", "push_back"):
+        given = {
+            "factions": ["guardians_of_the_realm", "lords_of_the_abyss"],
+            "board": FAR | {"B2": {"seat": 1, "tile": "horror", "facing": facing}},
+            "reserves": [[], ["battle"]],
+            "stacks": [[drawn] * 9, ["spike"] * 9],
+            "turn": {"seat": 1},
+        }
+        core = Packed()
+        start = core.start(situation(given))
+        search: Search[Any] = Search(core, Taste(), 10**6)
+        best = max(search.turn(start, 1), key=lambda line: line.value)
+        assert (core.verb(best.moves[-1]), len(best.position.reserves[0])) == ("battle", 3)
+        values.append(replied(search, start, 0, 0))
+    assert values[0] == values[1] < 0
 
 
 def test_unknown_levels_are_refused() -> None:
