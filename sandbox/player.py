@@ -296,7 +296,7 @@ class Hands:
 
     async def _done(self, acted: Interaction) -> Json:
         await self.server.acknowledged(acted)
-        answer: Json = {"failed": SILENT if acted.failed else None}
+        answer: Json = {"failed": SILENT if acted.ack is None else None}  # what is promised may take minutes
         if acted.modal is not None:
             self._modals[str(acted.id)] = acted
             answer["modal"] = {**acted.modal, "interaction": str(acted.id)}

@@ -174,6 +174,10 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
             commands=say.every(f"`/{group}`" for group in groups),
         ),
         say(
+            "**Alone**: with `computer` you choose how strong the computer plays every seat for which you name nobody,"
+            " in a direct message with me, too. `/match hint` tells what it would do in your place."
+        ),
+        say(
             "**Play**: in the match's thread, press **{play}** under the board. What opens is for your eyes only;"
             " nothing is public before the last button, and that one says what follows.",
             play=texts.play_label(say),

@@ -1,8 +1,12 @@
-"""Somebody writes to the bot in a real browser, and plays against the computer there, without a thread."""
+"""Somebody writes to the bot in a real browser, and plays against the computer there, without a thread.
+
+With ALONE_PICTURE=docs/pictures/alone.png it writes the README's first picture, too.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import random
 
 import pytest
@@ -15,7 +19,8 @@ from tests.support.seats import FINAL, chosen
 from tests.support.seats import button as found
 
 pytestmark = needs_browser
-TURNS = 3
+ACTS = 7
+"""So many actions of Anna's end two turns or three; whoever plays at random has lost soon after."""
 
 
 async def writes(game: Playground, page: Tab, line: str) -> None:
@@ -34,13 +39,15 @@ def asked(game: Playground) -> bool:
     return live is not None and game.anna.mention in live.content.split("\n")[0]
 
 
-async def acts(game: Playground, page: Tab, rng: random.Random) -> str:
-    """Anna opens her panel, and presses at random until something is carried out; returns its custom_id."""
+async def acts(game: Playground, page: Tab, rng: random.Random) -> None:
+    """Anna opens her panel, and presses at random until something is carried out."""
     await click(game, page, "anna", button(page, "anna", "play"))
     for _ in range(TAPS):
         panel = next(m for m in reversed(game.anna.messages()) if m.ephemeral_for is game.anna.user)
         what = chosen(panel, rng)
-        assert what is not None, [c.get("custom_id") for c in panel.controls]
+        if what is None:  # a page on which nothing is to be chosen
+            await click(game, page, "anna", button(page, "anna", "play"))
+            continue
         kind, custom_id, value = what
         control = inside(page, "anna", f'[data-id="{panel.id}"] [data-id={json.dumps(custom_id)}]').last
         if kind == "select":
@@ -48,7 +55,7 @@ async def acts(game: Playground, page: Tab, rng: random.Random) -> str:
             continue
         await click(game, page, "anna", control)
         if value in FINAL:
-            return custom_id
+            return
     raise AssertionError("nothing is carried out")
 
 
@@ -69,13 +76,20 @@ async def test_a_match_is_begun_and_played_in_direct_messages(game: Playground, 
         await still(game, page)
         await tidy(page, "alone-4-begun")
         await click(game, page, "anna", button(page, "anna", "quick"))
-        rng, ended = random.Random(5), 0
-        while ended < TURNS:
+        rng = random.Random(5)
+        for _ in range(ACTS):
             await game.box.expect(lambda: asked(game), "Anna's turn", PATIENCE)
             await still(game, page)
-            ended += (await acts(game, page, rng)).endswith(":end")
+            await acts(game, page, rng)
         await game.box.expect(lambda: asked(game), "Anna's turn", PATIENCE)
         await still(game, page)
         await tidy(page, "alone-5-played")
+        await click(game, page, "anna", button(page, "anna", "play"))
+        await click(game, page, "anna", button(page, "anna", "hint"))
+        await game.box.expect(lambda: "I would play" in game.anna.messages()[-1].text, "a hint", PATIENCE)
+        await still(game, page)
+        await tidy(page, "alone-6-hint")
+        if (target := os.environ.get("ALONE_PICTURE")) and size == "desktop":
+            await inside(page, "anna", ".log").screenshot(path=target, animations="disabled")
         assert "Squire" in await text(page, "anna")
         assert not game.box.threads

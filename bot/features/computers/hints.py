@@ -46,13 +46,14 @@ class Hints:
         self.thinking = thinking
         self._answers: set[asyncio.Task[None]] = set()
 
-    def answer(self, request: Request, match: LoadedMatch) -> None:
+    async def answer(self, request: Request, match: LoadedMatch) -> None:
         """Begin to think, and answer when that is done: whoever presses meanwhile does not wait for it.
 
         Raises `Refusal` where there is nothing to hint at.
         """
         choice, known = asked(match, request.user)
         request.services.limits.must(request.user, "hints")
+        await replies.promise(request.interaction).announce()
         answer = asyncio.create_task(self._answer(request, match, choice, known), name=f"hint in match {match.id}")
         self._answers.add(answer)
         answer.add_done_callback(self._answers.discard)
@@ -110,7 +111,7 @@ def told(say: Phrases, face: AnyFace, decision: Decision) -> str:
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Give a hint. Raises `Refusal`."""
-    request.services.get(Hints).answer(request, match)
+    await request.services.get(Hints).answer(request, match)
 
 
 async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, ...]:
@@ -128,4 +129,4 @@ async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, .
 async def hint_command(interaction: discord.Interaction, match: str | None = None) -> None:
     """Give a hint."""
     request = await begin(interaction)
-    request.services.get(Hints).answer(request, await lookup.find(request, match))
+    await request.services.get(Hints).answer(request, await lookup.find(request, match))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.commands.new_pages import SEND
+from bot.commands.opening import Opening
 from bot.panels.face import AnyFace, Scene
 from bot.panels.model import AnyView, Button, Panel, Press, Row, Select
 from bot.panels.trial import SeatAtTrial
@@ -13,6 +15,7 @@ from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, GameError
+from games.computers import computers_of
 from games.lessons import Lesson, Practice
 
 STORY_LENGTH = 700
@@ -81,23 +84,34 @@ def overview(say: Phrases, course: Course) -> Panel:
         title = say.message(lesson.title)
         lines.append(f"{number}. {say('{lesson} (done)', lesson=title) if lesson.id in course.done else title}")
     if course.next is None:
-        lines.append(_praise(say))
+        lines.append(_praise(say, course))
     return Panel("\n".join(lines), (*_begin(say, course), _all(say, course)))
 
 
-def _praise(say: Phrases) -> str:
-    return f"**{say('Well done: you know the game.')}** {say('Play it now, with a friend or whoever joins.')}"
+def _praise(say: Phrases, course: Course) -> str:
+    if computers_of(course.face.game) is not None:
+        now = say("Play it now, against the computer or with others.")
+    else:
+        now = say("Play it now, with a friend or whoever joins.")
+    return f"**{say('Well done: you know the game.')}** {now}"
 
 
-def _first_match(say: Phrases, course: Course) -> Button:
-    """Return the button that leads from the last lesson to a match of the game."""
-    return button(say("Play a first match"), Press("new", (course.face.group,)), style="success")
+def _first_match(say: Phrases, course: Course) -> tuple[Button, ...]:
+    """Return the buttons that lead from the last lesson to a match: with the easiest computer, or with others."""
+    group, known = course.face.group, computers_of(course.face.game)
+    if known is None:
+        return (button(say("Play a first match"), Press("new", (group,)), style="success"),)
+    alone = Press("new", (*Opening(group, computer=known.levels[0]).tokens, SEND))
+    return (
+        button(say("Play the computer"), alone, style="success"),
+        button(say("Play others"), Press("new", (group,))),
+    )
 
 
 def _begin(say: Phrases, course: Course) -> tuple[Row, ...]:
     lesson = course.next
     if lesson is None:
-        return ((_first_match(say, course),),)
+        return (_first_match(say, course),)
     label = say("Go on: {lesson}", lesson=say.message(lesson.title)) if course.done else say("Begin")
     return ((button(label, Press("learn", (lesson.id,)), style="success"),),)
 
@@ -156,10 +170,10 @@ def solved(course: Course, learner: Learner) -> Panel:
         f"**{course.heading(say, lesson)}**",
         _story(course, learner),
         f"**{say('Solved.')}** {say.message(lesson.learned)}",
-        _praise(say) if following is None else "",
+        _praise(say, course) if following is None else "",
     )
-    on = _first_match(say, course) if following is None else _on(say, following)
-    return Panel(text, ((on, _learn(say("Once more"), "again"), _to_all(say)),))
+    on = _first_match(say, course) if following is None else (_on(say, following),)
+    return Panel(text, ((*on, _learn(say("Once more"), "again"), _to_all(say)),))
 
 
 def missed(course: Course, learner: Learner) -> Panel:

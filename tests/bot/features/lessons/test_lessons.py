@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from bot.matches import computers
 from bot.panels.components import LESSON
 from bot.panels.model import Press
 from bot.registry import FACES
 from games.lessons import Practice
 from tests.bot.forged import inside
+from tests.bot.thinking import computing
 from tests.bot.world import World, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
@@ -180,3 +182,16 @@ def test_all_panels_of_all_lessons_fit_discord() -> None:
         learner = Learner(practice, {0: "Anna", 1: "Training partner"}, ENGLISH)
         check(solved(course, learner))
         check(missed(course, learner))
+
+
+async def test_whoever_has_learned_all_plays_a_squire_with_one_press(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        for lesson in LESSONS:
+            await made.bot.store.lessons.save(made.anna.id, FACE.game.name, lesson.id, "", done=True, now=1)
+        panel = await _overview(made)
+        assert "against the computer or with others" in words(panel)
+        panel = await _press(made, panel, Press("new", (FACE.group, "csquire", "=go")))
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        assert head.status == "running"
+        assert {seat.user_id for seat in head.seats} == {made.anna.id, computers.computer("squire")}
