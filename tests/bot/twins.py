@@ -46,7 +46,16 @@ SNOWFLAKE: Final = re.compile(r"\d{17,20}")
 SECONDS: Final = re.compile(r"<t:\d+")
 NONCE: Final = re.compile(r'"nonce": "[0-9a-f]{24}"')
 """The hash of the number of the job that posts."""
-ASKED: Final = ("match history", "match record", "match words", "match show", "match time", "match plan")
+ASKED: Final = (
+    "match history",
+    "match record",
+    "match words",
+    "match show",
+    "match time",
+    "match plan",
+    "match replay",
+    "match recap",
+)
 ONCE: Final = ("match mine", "match list")
 PAGES: Final = 2
 """Pages of the panel that are looked at; of the other kinds one is taken at random."""

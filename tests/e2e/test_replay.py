@@ -1,0 +1,67 @@
+"""A match is gone through again in a real browser: while it runs, from under its result, and as a time-lapse."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.async_api import Browser, Locator
+
+from tests.e2e import monolith
+from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.seats import button, click, command, front, inside, look, select, send, speak, start, still, tidy, turn
+
+pytestmark = needs_browser
+TURNS = 10
+
+
+async def _shown(page: Tab) -> str:
+    """The address of the newest picture that Anna alone sees."""
+    return await inside(page, "anna", ".ephemeral figure img").last.get_attribute("src") or ""
+
+
+async def _line(eyes: Locator, seat: int) -> str:
+    """The value of the line of a select that leads to what a seat held."""
+    values: list[str] = await eyes.evaluate("(list) => [...list.options].map((line) => line.value)")
+    return next(value for value in values if value.endswith(f".{seat}"))
+
+
+@pytest.mark.parametrize(("size", "locale"), [("desktop", "en-US"), ("phone", "de")])
+async def test_a_replay_is_stepped_through(game: Playground, chromium: Browser, size: str, locale: str) -> None:
+    rng = random.Random(4)
+    async with tab(chromium, SIZES[size]) as page:
+        await page.page.goto(game.box.url)
+        await speak(game, page, locale)
+        await start(game, page, monolith.GAME)
+        await monolith.factions(game, page)
+        await monolith.banners(game, page)
+        for _ in range(TURNS):
+            await turn(game, page, game.waited()[0], rng)
+        await front(page, "anna")
+        await command(page, "anna", "/match replay")
+        await click(game, page, "anna", send(page, "anna"))
+        before = await _shown(page)
+        await click(game, page, "anna", inside(page, "anna", ".ephemeral button[data-id*=':replay:1:']").last)
+        assert await _shown(page) != before
+        await tidy(page, "replay-running")
+        await command(page, "anna", "/match resign")
+        await click(game, page, "anna", send(page, "anna"))
+        await click(game, page, "anna", button(page, "anna", "agree", "resign"))
+        await game.box.expect(game.over, "the result", PATIENCE)
+        await still(game, page)
+        await look(page, "anna", game.box.games)
+        await tidy(page, "replay-result")
+        await click(game, page, "anna", button(page, "anna", "replay"))
+        for _ in range(3):
+            await click(game, page, "anna", inside(page, "anna", ".ephemeral button[data-id*=':replay:2:']").last)
+        await click(game, page, "anna", inside(page, "anna", ".ephemeral button[data-id*=':replay:3:']").last)
+        await tidy(page, "replay-over")
+        everybody = await _shown(page)
+        eyes = inside(page, "anna", ".ephemeral .row select").last
+        await select(game, page, eyes, await _line(eyes, 1))
+        assert await _shown(page) != everybody
+        await tidy(page, "replay-held")
+        await click(game, page, "anna", inside(page, "anna", ".ephemeral button[data-id$='.film']").last)
+        assert ".gif" in await _shown(page)
+        await tidy(page, "replay-time-lapse")
