@@ -265,12 +265,12 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
 def live_rows(say: Phrases, match: LoadedMatch, names: Names, more: Sequence[Button] = ()) -> tuple[Row, ...]:
     """Return the buttons of the live message: the public ones, and direct answers to the game's questions.
 
-    `more` are those that features add when the match is over.
+    `more` are those that features add when the match is over; they stand beside the rematch, above the public ones.
     """
     first, *rest = public_rows(say, match)
     assert isinstance(first, tuple)
     if match.match.status == "over":
-        first = (Button(say("Rematch"), Press("rematch"), "primary"), *more, *first)[:BUTTONS_A_ROW]
+        return ((Button(say("Rematch"), Press("rematch"), "primary"), *more)[:BUTTONS_A_ROW], first, *rest)
     if match.match.status == "running" and not match.past.turn_end():
         quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
         first = (*first, *quick, how_to_play(say))[:BUTTONS_A_ROW]

@@ -230,7 +230,8 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
         record.write_bytes(await answer.response.attachments[0].read())
         assert verify.main([str(record)]) == 0
         live = await made.live(match_id)
-        assert button_ids(live) == ["rematch", "words", "rolls"]
+        assert button_ids(live)[0] == "rematch"
+        assert button_ids(live)[-2:] == ["words", "rolls"]
         await made.press(made.max, made.channel.last_message, "rematch")
         await made.settle()
         (again,) = await made.bot.store.matches.all_open()

@@ -9,8 +9,15 @@ from typing import Any
 
 import pytest
 
+from bot.features.replay import steps
+from bot.features.replay.files import RecordedMatches
+from bot.features.replay.steps import reader_of
 from bot.features.replay.stops import Stops
+from bot.limits import EMBED_DESCRIPTION, ROWS
 from bot.matches.refusals import NO_MATCH
+from bot.panels import components
+from bot.panels.components import LESSON
+from bot.panels.model import Select
 from bot.people.names import SeatNames
 from bot.publish.live import MessageCoverage
 from bot.publish.summary import shown
@@ -20,6 +27,7 @@ from tests.bot import forged
 from tests.bot.driving import catch_up, quietly, random_action, speak
 from tests.bot.forged import only_refusals, press
 from tests.bot.world import World, buttons, controls, use, words, world
+from tests.support import kept
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 SAY = phrases("en")
@@ -176,6 +184,24 @@ async def test_whatever_is_pressed_a_step_is_shown(tmp_path: Path, game: str) ->
             result = await press(made, made.anna, thread, f"b:{match_id}:replay:0::{tokens}")
             assert words(result.response).startswith("**")
         only_refusals(made)
+
+
+@pytest.mark.parametrize("game", FACES)
+async def test_a_thousand_presses_at_random_show_a_step_each(game: str) -> None:
+    """Of a match that is over, without Discord: whatever its buttons and lists offer leads to a step that fits."""
+    match = await RecordedMatches(FACES).load(kept.records(game)[-1].read_bytes())
+    rng, names, seen = random.Random(3), _names(match), set()
+    number, eyes = 0, ""
+    for _ in range(1000):
+        step = steps.step(SAY, match, names, number, reader_of(match, 0, eyes))
+        seen.add(number)
+        assert 0 < len(step.text) <= EMBED_DESCRIPTION
+        assert components.view(match.id or LESSON, step.rows) is not None
+        assert len(step.rows) <= ROWS
+        offered = [one.press for row in step.rows for one in (row.options if isinstance(row, Select) else row)]
+        told = rng.choice([press for press in offered if press.tokens[-1] != steps.FILM])
+        number, eyes = int(told.tokens[0]), told.tokens[1]
+    assert len(seen) > len(Stops(match).numbers) // 3
 
 
 async def test_a_stranger_learns_nothing_of_a_private_match(tmp_path: Path) -> None:
