@@ -88,6 +88,7 @@ class Form(Generic[T]):
             held = getattr(value, name)
             if column:
                 held = [getattr(one, column) for one in held]
+                absent = absent if absent is _NEVER else [absent] * len(held)
             if absent is _NEVER or (held != absent if not beside else getattr(value, beside) is not None):
                 groups[group][key] = held if form.dump is None else form.dump(held, whole)
         return data
@@ -112,6 +113,8 @@ class Form(Generic[T]):
         keys = {key: found[key] for key in (*notation.keys, *notation.optional) if key in found}
         state = _converted(lambda data, _: notation.read(data), keys, None)
         for part in self._parts:
+            if part.column and part.absent is not _NEVER and part.key not in groups[part.group]:
+                continue
             if part.column:
                 _set_column(state, part, _field(part, groups, state))
             elif part.group in groups:

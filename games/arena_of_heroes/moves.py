@@ -67,7 +67,7 @@ def _draw(run: Run, old: int) -> int:
 def _move(run: Run, seat: int, drawn: int) -> None:
     hero, old = run.hero(seat), run.hero(seat).at
     hero.at, hero.hidden, hero.explored, hero.spared = drawn, True, False, frozenset()
-    hero.lost = False
+    hero.aims, hero.lost = (), False
     run.state.closed |= {old}
     run.tell(ev.Left(seat, old))
     run.tell(ev.CardDrawn(seat, drawn))

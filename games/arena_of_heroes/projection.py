@@ -15,7 +15,7 @@ _OPEN: Final = (
     "question", "hold",
 )  # fmt: skip
 """What everybody may know of a state as it stands."""
-_OPEN_OF_HEROES: Final = ("alive", "stamina", "hidden", "delay", "explored", "lost", "given", "taken")
+_OPEN_OF_HEROES: Final = ("alive", "stamina", "hidden", "delay", "explored", "aims", "lost", "given", "taken")
 """What everybody may know of a hero as it stands."""
 
 

@@ -108,7 +108,7 @@ def reveal(run: Run, seat: int) -> bool:
     if not hero.hidden or SMOKE in hero.flags:
         return False
     hero.hidden = False
-    hero.spared = frozenset()
+    hero.spared, hero.aims = frozenset(), ()
     run.tell(ev.Revealed(seat, hero.at))
     if hero.can(DIGGING):
         run.triggers.add(seat)
@@ -186,7 +186,7 @@ def eliminate(run: Run, seats: Sequence[int]) -> None:
             spend(run, card)
         hero.fell, hero.at, hero.stamina, hero.delay = hero.at, 0, 0, 0
         hero.hidden = hero.explored = hero.lost = False
-        hero.items, hero.flags, hero.spared = (), frozenset(), frozenset()
+        hero.items, hero.flags, hero.spared, hero.aims = (), frozenset(), frozenset(), ()
         run.triggers.discard(seat)
     state.out = (*state.out, tuple(sorted(seats)))
     if len(state.living()) <= 1:

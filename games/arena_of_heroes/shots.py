@@ -5,13 +5,18 @@ from __future__ import annotations
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BLOODSCENT, BUCKLER, COG, IDOLS, SEISMIC
 from games.arena_of_heroes.moves import own_dice, relocate, settle
-from games.arena_of_heroes.ring import ATTACK_FACES, GROUND, SQUARE, WASTELAND, struck
+from games.arena_of_heroes.ring import ATTACK_FACES, GROUND, SQUARE, WASTELAND, chances, struck
 from games.arena_of_heroes.run import Run, drop, lose, reveal, spend
 from games.arena_of_heroes.view import HIT, SHIELD_WALL, SMOKE, VEILED, Shot
 
 
 def attack(run: Run, seat: int, aim: int, dice: int = 1) -> None:
     """Make a hero's own attack at an aim; two dice are resolved in the order of their rolls (A5.1.5)."""
+    hero = run.hero(seat)
+    reach = chances(aim, run.state.die, inner=inner(run, seat))
+    others = (other for other in run.state.living() if other != seat)
+    if hero.hidden and not any(run.hero(other).at in reach and not run.hero(other).hidden for other in others):
+        hero.aims = (*hero.aims, aim)
     for face in own_dice(run, seat, len(ATTACK_FACES[run.state.die]), dice):
         _shoot(run, seat, aim, face, neutral=False)
 

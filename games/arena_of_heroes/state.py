@@ -44,6 +44,8 @@ class Hero:
     spared: Annotated[frozenset[int], At("now.spared")] = frozenset()
     """The hideouts that were struck since it has last gone into hiding, without it being revealed: it is not there,
     unless Veil or smoke has hidden it. Everybody can work that out."""
+    aims: Annotated[tuple[int, ...], At("now.aims"), BRIEF] = ()
+    """Where it has fired since then with no hero in reach that everybody could see: who hides spares itself."""
     lost: Annotated[bool, At("now.lost")] = False
     """It has lost stamina in this turn, not by paying with it, and has not gone into a new hideout since."""
     given: Annotated[int, At("now.given")] = 0

@@ -76,6 +76,8 @@ class SeatView:
     """Those of `games.arena_of_heroes.view.FLAGS` that are so; ``veil`` only for the seat itself."""
     spared: tuple[int, ...]
     """The hideouts, ascending, that were struck since this hidden hero has last moved, and showed nothing."""
+    aims: tuple[int, ...]
+    """Where it has fired since then with no hero in reach that everybody could see."""
     lost: bool
     """It has lost stamina in this turn, not by paying with it, and has not moved since."""
     given: int

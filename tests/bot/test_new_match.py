@@ -57,7 +57,8 @@ def test_a_game_has_the_options_that_people_know() -> None:
 
 def test_a_game_has_what_it_declares_and_nothing_else() -> None:
     options = _options(own_new_command(TOY))
-    assert list(options) == ["opponent", *SHARED, "teams", "opponent2", "rounds", "cards", "cheering", "hours"]
+    own = ["rounds", "cards", "cheering", "hours"]
+    assert list(options) == ["opponent", "computer", *SHARED, "resigns", "teams", "opponent2", *own]
     rounds = options["rounds"]
     assert (rounds["type"], rounds["min_value"], rounds["max_value"], rounds["required"]) == (4, 1, 9, False)
     assert [choice["value"] for choice in options["cards"]["choices"]] == ["low", "high"]

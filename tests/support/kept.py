@@ -29,6 +29,8 @@ LEFT_OUT: Final[Mapping[str, Any]] = {
     "base.hold": 0,
 }
 """The options that stood in every dump then, with the values that are left out now."""
+TOLD_SINCE: Final = ("now.aims", "base.aims")
+"""What is stored beside the rules of a match and was not yet then."""
 
 
 def records(game: str) -> list[Path]:
@@ -64,6 +66,8 @@ def differences(game: Game[Any], path: Path) -> Iterator[str]:
     for number, (action, old, state) in enumerate(zip(actions, then, now, strict=True)):
         for again in (state, game.load(old)):
             for key, before, after in record.differences(old, game.dump(again)):
+                if before is record.MISSING and key.startswith(TOLD_SINCE):
+                    continue
                 if after is not record.MISSING or LEFT_OUT.get(key, record.MISSING) != before:
                     yield f"{path.stem}, entry {number} ({action}): {key} was {before!r} and is {after!r} now"
 

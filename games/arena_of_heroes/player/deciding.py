@@ -74,9 +74,11 @@ def turn_of(view: View, level: Level, random: Random) -> Turn:
     """Return the reader's turn as a level sees it."""
     assert view.reader is not None
     me = view.seats[view.reader]
-    beliefs = [belief(view, seat, me) if seat.hidden or seat is me else {} for seat in view.seats]
+    beliefs = [
+        belief(view, seat, me, reading=level.reading) if seat.hidden or seat is me else {} for seat in view.seats
+    ]
     if level.guesses:
         others = (seat for seat in view.seats if seat is not me and seat.hidden)
         for seat in others:
             beliefs[seat.seat] = guessed(beliefs[seat.seat], level.guesses, random)
-    return Turn(view, beliefs, level.width)
+    return Turn(view, beliefs, level.width, reading=level.reading)

@@ -20,6 +20,8 @@ class Level:
     """How many actions of its turn it plans, this one included."""
     width: int = 1
     """How many aims it plans on from."""
+    reading: bool = False
+    """It reads others' shots: nobody likes to fire at the own hideout."""
     cover: int = 5
     """With how much stamina at most it looks for cover."""
 
@@ -29,6 +31,6 @@ LEVELS: Final[dict[str, Level]] = {
     for level in (
         Level("squire", guesses=1, cover=1),
         Level("knight"),
-        Level("warlord", ahead=3, width=6),
+        Level("warlord", ahead=3, width=6, reading=True),
     )
 }

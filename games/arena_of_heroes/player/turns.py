@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from games.arena_of_heroes.cards import BLOODSCENT, COG, FRENZY, IDOLS, REEDFOOT, SABRE, SAPPER
-from games.arena_of_heroes.player.beliefs import Belief
+from games.arena_of_heroes.player.beliefs import Belief, read
 from games.arena_of_heroes.player.worth import CERTAIN, chances, code_of, worth
 from games.arena_of_heroes.ring import (
     ATTACK_FACES,
@@ -49,14 +49,16 @@ class Scene(NamedTuple):
     struck: frozenset[int]
     """The hideouts that were struck, and showed nobody hidden."""
     shielded: bool
+    aims: tuple[int, ...]
+    """Where it was fired in the scene with nobody in reach who could be seen."""
 
 
 class Turn:
     """The turn of the reader of a view, in which hidden heroes are where the beliefs say."""
 
-    def __init__(self, view: View, beliefs: Sequence[Belief], width: int) -> None:
+    def __init__(self, view: View, beliefs: Sequence[Belief], width: int, *, reading: bool = False) -> None:
         assert view.reader is not None
-        self.view, self.me, self.width = view, view.reader, width
+        self.view, self.me, self.width, self.reading = view, view.reader, width, reading
         self.beliefs = [dict(belief) for belief in beliefs]
         """Of each seat; the own one is what the others believe."""
         self.nodes = 0
@@ -104,6 +106,7 @@ class Turn:
             hit=0 if view.sudden else hit,
             struck=frozenset(),
             shielded=SHIELD_WALL in me.flags,
+            aims=(),
         )
 
     # worth
@@ -141,8 +144,9 @@ class Turn:
         own = self.beliefs[self.me]
         if scene.at == NEW:
             return CERTAIN // max(1, len(own))
-        total = sum(weight for place, weight in own.items() if place not in scene.struck)
-        return CERTAIN * own.get(scene.at, 0) // total if total else CERTAIN
+        aims = scene.aims if self.reading else ()
+        likely = {place: read(weight, place, aims) for place, weight in own.items() if place not in scene.struck}
+        return CERTAIN * likely.get(scene.at, 0) // sum(likely.values()) if likely else CERTAIN
 
     def end(self, scene: Scene) -> int:
         """Return what the turn has come to when it is over in this scene."""
@@ -236,6 +240,8 @@ class Turn:
     def shot(self, scene: Scene, aim: int, ahead: int, dice: int = 1) -> int:
         """Return what a shot at an aim comes to, with the rest of the turn after it."""
         spent = scene._replace(left=scene.left - 1, used=scene.used + 1)
+        if self.reading and scene.hidden and not any(seen in self.fans[aim] for seen in scene.seen):
+            spent = spent._replace(aims=(*spent.aims, aim))
         return self._rolled(spent, aim, ahead - 1, dice)
 
     def _rolled(self, scene: Scene, aim: int, ahead: int, dice: int) -> int:

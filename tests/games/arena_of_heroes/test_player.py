@@ -17,6 +17,7 @@ from games.arena_of_heroes.player.beliefs import belief, guessed
 from games.arena_of_heroes.player.deciding import turn_of
 from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import chances, worth
+from games.arena_of_heroes.ring import PLACE, RING
 from games.arena_of_heroes.ring import chances as struck
 from games.arena_of_heroes.view import View
 from games.contest import Player, contest
@@ -176,3 +177,62 @@ def test_worth_falls_with_stamina_and_for_heroes_that_are_found() -> None:
     assert worth("Bg", 3, 0, found=True, **kept) < worth("Bg", 3, 0, found=False, **kept)
     assert worth("Bg", 3, 1, found=True, **kept) < worth("Bg", 3, 0, found=True, **kept)
     assert sum(chances([1000, 0, -500])) == pytest.approx(10_000, abs=3)
+
+
+def dark(name: str = "two") -> tuple[View, int]:
+    """The view of somebody to play before the first shot, and another seat."""
+    view = next(v for v in turns(name, Random(5), 1) if not any(seat.aims or seat.spared for seat in v.seats))
+    assert view.reader is not None
+    return view, (view.reader + 1) % len(view.seats)
+
+
+def test_shots_in_the_dark_tell_where_somebody_is_not() -> None:
+    """Who reads them looks elsewhere; who does not, does not."""
+    view, other = dark()
+    me = view.seats[view.reader or 0]
+    plain = belief(view, view.seats[other], me)
+    aim = sorted(plain)[0]
+    fired = replace(view.seats[other], aims=(aim,))
+    found = belief(view, fired, me)
+    assert found[aim] < plain[aim]
+    far = max(plain, key=lambda place: min((PLACE[place] - PLACE[aim]) % 20, (PLACE[aim] - PLACE[place]) % 20))
+    assert found[far] == plain[far]
+    assert belief(view, fired, me, reading=False) == plain
+    seats = tuple(replace(seat, aims=(aim,)) if seat.seat == other else seat for seat in view.seats)
+    looked = {level: turn_of(replace(view, seats=seats), LEVELS[level], Random(1)).beliefs for level in LEVELS}
+    assert looked["warlord"][other][aim] < looked["knight"][other][aim]
+
+
+def test_own_shots_near_home_make_others_look_elsewhere() -> None:
+    view, _ = dark()
+    turn = turn_of(view, LEVELS["warlord"], Random(1))
+    start = turn.start()
+    bluff = turn.own_risk(start._replace(aims=(start.at,)))
+    away = turn.own_risk(start._replace(aims=(RING[(PLACE[start.at] + 10) % 20],)))
+    assert bluff < turn.own_risk(start) < away
+
+
+def test_aims_are_noted_until_the_hero_is_found_or_leaves() -> None:
+    """Only those with nobody in reach that everybody sees, and only of hidden heroes."""
+    noted = forgotten = 0
+    for seed in range(6):
+        random = Random(seed)
+        draws = Draws(random.randbytes(SEED_BYTES))
+        state = GAME.new(*VARIANTS["two"])
+        while GAME.result(state) is None:
+            choice = next(choice for choice in GAME.choices(state) if choice.must)
+            action = random_action(GAME, state, choice, random)
+            after = GAME.apply(state, choice.seat, action, draws).state
+            mine, other = state.heroes[choice.seat], state.heroes[1 - choice.seat]
+            now = after.heroes[choice.seat]
+            assert now.hidden or not now.aims
+            if action[0] == "attack" and mine.hidden and now.hidden and after.question is None:
+                in_reach = not other.hidden and other.at in struck(int(action[1]), state.die)
+                assert now.aims == (mine.aims if in_reach else (*mine.aims, int(action[1])))
+                noted += not in_reach
+            forgotten += bool(mine.aims) and not now.aims
+            assert GAME.load(GAME.dump(after)).heroes[choice.seat].aims == now.aims
+            assert ("aims" in GAME.dump(after)["now"]) == any(hero.aims for hero in after.heroes)
+            state = after
+    assert noted > 10
+    assert forgotten > 3
