@@ -22,6 +22,8 @@ NAMES = (
     "process",
     "crowd",
     "flood",
+    "thinking",
+    "killed",
 )
 
 
