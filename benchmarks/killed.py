@@ -188,8 +188,8 @@ async def _run(matches: int, kills: int, every: float, folder: Path) -> list[Row
     return [
         Row("matches at once", met["matches"] + killing.finished, "matches"),
         Row("kills", killing.killed, "kills"),
+        Row("commands", len(killing.answered) + killing.unanswered, "commands"),
         Row("commands that were answered", len(killing.answered), "commands"),
-        Row("commands that a kill has met", killing.unanswered, "commands"),
         Row("actions of people", met["by people"], "actions"),
         Row("actions of computers", met["by computers"], "actions"),
         Row("until no computer was waited for", seconds, "s"),
