@@ -21,6 +21,13 @@ LEVELS: Final[Mapping[str, Message]] = {
 }
 """The levels that a game may offer, the weakest first, with the names by which people know them."""
 
+OFFERED: Final[Mapping[str, Message]] = {
+    "squire": Message("Squire (easy)"),
+    "knight": Message("Knight (medium)"),
+    "warlord": Message("Warlord (hard)"),
+}
+"""The same where somebody chooses among them: how hard they are to beat beside the names."""
+
 
 @value
 class Computers:

@@ -22,7 +22,7 @@ from bot.matches.lobby import ON_SERVERS
 from bot.matches.refusals import Refusal
 from bot.panels.face import AnyFace
 from games.api import Game, MatchOption
-from games.computers import LEVELS, computers_of
+from games.computers import LEVELS, OFFERED, computers_of
 
 MOST_SEATS: Final = 8
 """The most seats of any formation: so many players can be named."""
@@ -161,7 +161,7 @@ def _command(
 
 
 def _levels(levels: Iterable[str]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=localized(LEVELS[level]), value=level) for level in levels]
+    return [app_commands.Choice(name=localized(OFFERED[level]), value=level) for level in levels]
 
 
 def _opponents(games: Sequence[Game[Any]]) -> Sequence[str]:

@@ -26,7 +26,7 @@ from bot.texts import match as texts
 from bot.texts import time as times
 from bot.texts.phrases import LANGUAGES, Phrases
 from games.api import MatchOption, new_options
-from games.computers import LEVELS, computers_of
+from games.computers import LEVELS, OFFERED, computers_of
 from games.draws import Draws
 from games.messages import Message
 from render.shelf import draw_shelf
@@ -163,7 +163,7 @@ def _computers(say: Phrases, face: AnyFace, opening: Opening, *, needed: bool) -
     for level in known.levels if known is not None else ():
         chosen = level == opening.computer
         press = _press(replace(opening, computer="" if chosen and not needed else level))
-        yield button(say("Computer: {level}", level=LEVELS[level]), press, style="primary" if chosen else "secondary")
+        yield button(say("Computer: {level}", level=OFFERED[level]), press, style="primary" if chosen else "secondary")
 
 
 def _press(opening: Opening, *more: str) -> Press:

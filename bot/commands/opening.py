@@ -239,8 +239,8 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
         pace=await chosen_pace(request, opening.pace or (NO_CLOCK if alone else None)),
     )
     bot.limits.must(request.user, "matches")
-    match_id = await bot.lobby.new(wish, interaction_id=interaction.id)
-    return await _on_its_way(request, match_id, others, opening)
+    await bot.lobby.new(wish, interaction_id=interaction.id)
+    return await _on_its_way(request, others, opening)
 
 
 def _with_computers(face: AnyFace, opening: Opening, others: Sequence[int | None]) -> tuple[int | None, ...]:
@@ -269,14 +269,15 @@ async def language_of(request: Request) -> str:
     return await request.services.languages.for_match(interaction.guild_id, locale)
 
 
-async def _on_its_way(request: Request, match_id: str, others: Sequence[int | None], opening: Opening) -> str:
+async def _on_its_way(request: Request, others: Sequence[int | None], opening: Opening) -> str:
     say, names = request.say, request.services.names
     whom = [await names.of(say, user) for user in others if user is not None]
     whom += [say("whoever joins")] if None in others else []
     if in_dm(request.interaction):
         return say("Your match with {players} begins below.", players=say.every(whom))
-    sentence = say(
-        "Your challenge to {players} is on its way (match `{match}`).", players=say.every(whom), match=match_id
-    )
+    if all(computers.is_computer(user) for user in others):
+        sentence = say("Your match with {players} begins; its thread opens here in a moment.", players=say.every(whom))
+    else:
+        sentence = say("Your challenge to {players} is on its way.", players=say.every(whom))
     note = say("Its thread is private; moderators of the server can still look in.") if opening.private else ""
     return f"{sentence} {note}".rstrip()

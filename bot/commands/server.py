@@ -25,7 +25,7 @@ from bot.texts import match as texts
 from bot.texts import time as told
 from bot.texts.phrases import LANGUAGES, SOURCE, Phrases, language_of
 from bot.texts.troubles import WRITING, first_needed
-from games.computers import LEVELS
+from games.computers import LEVELS, OFFERED
 from games.messages import Message
 from storage import MatchHead, MatchStatus, Server
 
@@ -53,7 +53,7 @@ RESET: Final = [
 
 
 STAND_INS: Final = [
-    *(app_commands.Choice(name=localized(title), value=level) for level, title in LEVELS.items()),
+    *(app_commands.Choice(name=localized(title), value=level) for level, title in OFFERED.items()),
     app_commands.Choice(name=locale_str("Nobody"), value=NO_STAND_IN),
 ]
 

@@ -14,6 +14,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
+from bot.publish import notices, summary
 from bot.texts import agreements as agreed
 from bot.texts.match import lines
 from games import agreements
@@ -51,7 +52,7 @@ async def draw(interaction: discord.Interaction, match: str | None, answer: str 
     seat = loaded.must_play(request.user)
     say, names = request.say, await request.services.names.seats(request.say, loaded)
     text = lines(
-        agreed.open_offers(say, loaded.position, names) or say("**Offer a draw?** All players have to agree."),
+        notices.offered(say, loaded, names) or say("**Offer a draw?** All players have to agree."),
         loaded.face.words.score(say, loaded.view(None), names),
     )
     await replies.answer(interaction, text, view=components.view(loaded.id, draw_rows(request, loaded, seat)))
@@ -73,7 +74,8 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
     field = _next_field(loaded, seat, agreements.TAKEBACK)
     assert isinstance(field, Field)  # a takeback always takes an answer
     text = lines(
-        agreed.open_offers(say, loaded.position, names) or say("**Ask for a takeback?** All players have to agree."),
+        notices.offered(say, loaded, names)
+        or lines(say("**Ask for a takeback?** All players have to agree."), summary.at_stake(say, loaded, seat, names)),
         say(
             "This undoes the latest action of whoever asks and everything after it. What was drawn since then "
             "will be drawn again just the same, so whoever asks already knows it."

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.interactions import lookup, membership, replies
 from bot.interactions.services import Request
-from bot.matches import joining, lobby, seating
+from bot.matches import computers, joining, lobby, seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Wish
 from bot.panels.components import Pressed
@@ -79,9 +79,20 @@ async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
         request.services.lobby, match, request.user, may_open, interaction_id=request.interaction.id
     )
     if asked.outcome == "opened":
-        await replies.tell(request.interaction, request.say("The challenge is on its way."))
+        await replies.tell(request.interaction, _rematch_begins(request.say, asked.rematch))
     else:
         await _tell(request, asked.rematch, asked.outcome)
+
+
+def _rematch_begins(say: Phrases, match: LoadedMatch) -> str:
+    """Return the sentence for the user who has asked for a rematch: where it is."""
+    others = [seat.user_id for seat in match.match.seats if seat.user_id != match.match.creator]
+    if match.match.in_dm:
+        return say("The rematch begins below.")
+    where = f"<#{match.match.channel_id}>"
+    if all(computers.is_computer(user) for user in others):
+        return say("The rematch begins; its thread opens in {channel} in a moment.", channel=where)
+    return say("Your challenge to a rematch is on its way to {channel}.", channel=where)
 
 
 async def find_open(request: Request, match: str | None) -> LoadedMatch:

@@ -9,6 +9,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
 from bot.panels.widgets import how_to_play, rows_of
 from bot.people.names import names_at
+from bot.publish.summary import at_stake
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
 from bot.texts import story
@@ -125,6 +126,15 @@ def _start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mappin
             join=say("Join"),
         )
     invited = [mentions[s.seat] for s in seats if s.user_id is not None and s.status == "invited"]
+    if match.match.rematch_of is not None:
+        return say(
+            "**{game}**: {player} challenges {others} to a rematch. {details}\n"
+            "The match begins when everybody has accepted.",
+            game=game,
+            player=opener,
+            others=say.every(invited),
+            details=details(say, match),
+        )
     return say(
         "**{game}**: {player} challenges {others}. {details}\nThe match begins when everybody has accepted.",
         game=game,
@@ -221,8 +231,12 @@ def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = 
 
 
 def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """Return draws and takebacks that wait for an answer; empty where there are none."""
-    return agreed.open_offers(say, match.position, names) if match.match.status == "running" else ""
+    """Return draws and takebacks that wait for an answer, and what would be undone; empty where there are none."""
+    if match.match.status != "running":
+        return ""
+    asker = match.position.takeback
+    undone = at_stake(say, match, asker, names) if asker is not None else ""
+    return " ".join(part for part in (agreed.open_offers(say, match.position, names), undone) if part)
 
 
 def until(say: Phrases, match: LoadedMatch) -> str:

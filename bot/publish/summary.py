@@ -11,6 +11,7 @@ from bot.panels.face import Scene
 from bot.panels.model import AnyView
 from bot.people.names import names_at
 from bot.texts import agreements as agreed
+from bot.texts import story
 from bot.texts.phrases import Phrases
 from games import agreements
 from games.history import Replayed
@@ -99,6 +100,24 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
         return say("{player} undid a secret answer", player=who)
     return say("{player} undid {action}", player=who, action=match.face.words.action_text(say, taken.entry.tokens))
+
+
+STAKE: Final = 160
+"""How many characters of what a takeback would undo are told at most, the newest first."""
+
+
+def at_stake(say: Phrases, match: LoadedMatch, seat: int, names: Names) -> str:
+    """Return what a takeback that a seat asks for would undo; empty where it would undo nothing."""
+    gone: list[Replayed] = []
+    for one in reversed(match.past.revocable):
+        gone.append(one)
+        if one.entry.seat == seat:
+            break
+    else:
+        return ""
+    told = [sentence for one in reversed(gone) for sentence in tell(say, match, one, names, None)[0]]
+    actions = story.joined(story.results(told), STAKE)
+    return say("It would take back: {actions}", actions=actions) if actions else ""
 
 
 def scene(match: LoadedMatch, after: int, until: int, names: Names) -> Scene[AnyView] | None:

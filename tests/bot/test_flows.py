@@ -182,6 +182,23 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         assert match.fingerprint not in made.channel.last_message.content  # it is behind a button
 
 
+async def test_whoever_asks_for_a_takeback_and_whoever_answers_read_what_it_undoes(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await first_turn(made)
+        await first.slash(thread, "monolith end")
+        await made.settle()
+        asked = await first.slash(thread, "match takeback")
+        name = first.user.global_name
+        assert f"It would take back: {name} ended the turn" in said(asked)
+        assert "asks for a takeback" not in said(asked)
+        await made.press(first, asked.response, "agree", "takeback", "ask")
+        await made.settle()
+        live = await made.live(match_id)
+        assert f"It would take back: {name} ended the turn" in live.content
+        assert f"It would take back: {name} ended the turn" in said(await other.slash(thread, "match takeback"))
+        only_refusals(made)
+
+
 async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread, first, other = await first_turn(made)
@@ -195,8 +212,10 @@ async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
         assert len(closed) == 1
         assert "play" not in button_ids(closed[0])
         assert "Only those who played" in said(await made.press(made.tina, results[0], "rematch"))
-        await made.press(other, results[0], "rematch")
+        told = await made.press(other, results[0], "rematch")
+        assert said(told) == f"Your challenge to a rematch is on its way to <#{made.channel.id}>."
         await made.settle()
+        assert f"challenges <@{first.id}> to a rematch" in made.channel.last_message.content
         again = await made.bot.matches.load(await only_match(made))
         assert again.match.rematch_of == match_id
         assert again.match.creator == other.id

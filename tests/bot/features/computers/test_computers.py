@@ -131,7 +131,11 @@ async def test_the_page_offers_the_levels(tmp_path: Path) -> None:
         game = next(control for control in buttons(page) if control.label == "Monolith Arena")
         page = (await made.anna.click(page, custom_id=game.custom_id)).response
         levels = [control for control in buttons(page) if control.label.startswith("Computer: ")]
-        assert [control.label for control in levels] == ["Computer: Squire", "Computer: Knight", "Computer: Warlord"]
+        assert [control.label for control in levels] == [
+            "Computer: Squire (easy)",
+            "Computer: Knight (medium)",
+            "Computer: Warlord (hard)",
+        ]
         page = (await made.anna.click(page, custom_id=levels[0].custom_id)).response
         assert "Strikes whenever it can" in words(page)
         go = next(control for control in buttons(page) if control.label == "Play")
