@@ -141,14 +141,12 @@ def _with_table(data: bytes, table: bytes) -> bytes:
 
 
 def _fitted(picture: Image.Image, room: tuple[int, int]) -> Image.Image:
-    """Return a picture as a palette image that is as large as the room, on the ground of the page."""
+    """Return a picture as a palette image that is as large as the room, on the color of its own corner."""
     if picture.mode != "P" or picture.width > room[0] or picture.height > room[1]:
         whole = ImageOps.pad(picture.convert("RGB"), room, color=PAGE)
         return whole.quantize(NOTHING, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    table = colours(picture)
-    triples = [table[at : at + 3] for at in range(0, len(table), 3)]
-    whole = Image.new("P", room, triples.index(bytes(PAGE)))
-    whole.putpalette(table)
+    whole = Image.new("P", room, picture.getpixel((0, 0)))
+    whole.putpalette(colours(picture))
     whole.paste(picture, ((room[0] - picture.width) // 2, (room[1] - picture.height) // 2))
     return whole
 
