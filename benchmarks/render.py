@@ -19,6 +19,9 @@ from unittest import mock
 from PIL import Image
 
 from benchmarks.measure import NAMES, ROOM, Row, duels, longest_scene, match, ratio
+from bot.features.replay import steps
+from bot.features.replay.files import RecordedMatches
+from bot.features.replay.stops import Stops
 from bot.panels.face import AnyFace
 from bot.registry import FACES
 from bot.texts.phrases import phrases
@@ -33,7 +36,7 @@ from render.encode import DEFLATE, Deflate, png, slow_deflate
 from render.film import gif
 from render.monolith_arena import board, warm
 from render.monolith_arena.film import draw_film, planes, timing
-from tests.support import naive
+from tests.support import kept, naive
 from tests.support.naive import ENGLISH
 
 FIRST = """
@@ -238,8 +241,22 @@ def each_game(rounds: int, room: int = ROOM) -> list[Row]:
     rows = []
     for face in FACES.values():
         played = match(face.game, Random(5))
-        rows += [*_boards_of(face, played, rounds * 4), *_film_of(face, played, rounds, room)]
+        rows += [*_boards_of(face, played, rounds * 4), *_film_of(face, played, rounds, room), _replay_of(face, rounds)]
     return rows
+
+
+def _replay_of(face: AnyFace, rounds: int) -> Row:
+    """Compare steps of a replay, with their words and their buttons, with their boards alone."""
+    longest = max(kept.records(face.game.name), key=lambda path: path.stat().st_size)
+    played = asyncio.run(RecordedMatches(FACES).load(longest.read_bytes()))
+    whole, boards = [], []
+    for number in Stops(played).numbers[1 :: max(1, played.newest // (4 * rounds))]:
+        start = time.perf_counter()
+        how, *given = steps.step(WORDS, played, NAMES, number, 0).picture
+        before = time.perf_counter() - start
+        boards.append(timed(lambda how=how, given=given: how(*given)))
+        whole.append(before + boards[-1])
+    return Row(f"a step of a replay, {face.game.title}", ratio(whole, boards), "boards", "at most 1.5")
 
 
 def _boards_of(face: AnyFace, played: list[Moment], most: int) -> list[Row]:

@@ -46,7 +46,9 @@ async def show(request: Request, match: LoadedMatch) -> None:
     say, studio, turns = request.say, request.services.studio, replies.promise(request.interaction).turns
     names = await request.services.names.seats(say, match)
     reader, since = reader_of(match, request.user), compose.seen_until(match, request.user)
-    news = summarize(say, match, since, names, reader)
+    taken_over = next((seat.since for seat in match.match.seats if seat.user_id == request.user), None)
+    until = match.newest - 1 if taken_over == match.newest else None  # that is no news to whoever has just done it
+    news = summarize(say, match, since, names, reader, until)
     way_back = (back(say),) if turns else ()
     if not news.sentences:
         view = components.view(match.id, (way_back,)) if way_back else None

@@ -131,6 +131,23 @@ async def test_what_somebody_has_missed_is_one_film_with_a_few_lines(tmp_path: P
         only_refusals(made)
 
 
+async def test_whoever_takes_a_seat_over_is_offered_what_that_seat_has_missed(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, actor = await _missed(made, "monsters_and_myths")
+        thread = await made.thread(match_id)
+        by_its_player = (await actor.slash(thread, "match recap")).response
+        await actor.slash(thread, "match substitute", action="offer")
+        await made.settle()
+        panel = (await made.tina.slash(made.channel, "match takeover")).response
+        assert "You have taken over from" in words(panel)
+        assert "recap" in button_ids(panel)
+        await made.press(made.tina, panel, "recap")
+        panel = made.message(panel.channel_id, panel.id)
+        assert panel.attachments[0].filename == by_its_player.attachments[0].filename == "attack.gif"
+        assert words(panel).split("\n")[1] == words(by_its_player).split("\n")[1]
+        only_refusals(made)
+
+
 async def test_a_film_that_is_too_large_gives_way_to_the_board(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("bot.publish.studio.FILE_SIZE", 1000)
     async with world(tmp_path) as made:
