@@ -28,6 +28,7 @@ ROOMS_OF_FEATURES: Final = (
     "quick_start",
     "computers",
     "replay",
+    "reviews",
     "followers",
     "digests",
     "own_matches",

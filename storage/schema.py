@@ -235,6 +235,14 @@ computer = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_computer_match"),
 )
 
+review = _table(
+    "review",
+    Column("match_id", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", name="pk_review"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_review_match"),
+)
+
 calendar = _table(
     "calendar",
     Column("user_id", BIG, nullable=False, autoincrement=False),

@@ -27,6 +27,7 @@ from storage.migrate import migrate, upgrade
 from storage.plans import InstructionRepository, PlanRepository
 from storage.privacy import PrivacyRepository
 from storage.restore import refuse_half_restored
+from storage.reviews import ReviewRepository
 from storage.schema import clock, interaction, job, match, outage, pause
 from storage.settings import LessonRepository, PeopleRepository, ServerRepository, ValueRepository
 
@@ -99,6 +100,7 @@ class Store:
         self.digests = DigestRepository(database)
         self.lessons = LessonRepository(database)
         self.computers = ComputerRepository(database)
+        self.reviews = ReviewRepository(database)
         self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)

@@ -19,7 +19,9 @@ from bot.texts.phrases import Phrases, phrases
 from games.api import Action, Choice, Game
 from games.lessons import Lesson
 from games.messages import Message
+from render.chart import PLAIN
 from render.labels import Labels
+from render.panel import Arms
 from render.store import Warming
 
 V = TypeVar("V", bound=AnyView)
@@ -178,6 +180,10 @@ def _no_draft(marks: Sequence[int]) -> Any:
     return None
 
 
+def _plain_arms(view: AnyView, seat: int) -> Arms:
+    return PLAIN[seat % len(PLAIN)]
+
+
 def _nothing_to_warm(languages: Sequence[str]) -> Callable[[], None]:
     return lambda: None
 
@@ -201,6 +207,8 @@ class Pictures(Generic[V]):
     """Return the places to outline on the board as the last moves."""
     marking: Callable[[Sequence[int]], Any] = _no_draft
     """Return the draft that outlines these places on the picture of a private panel."""
+    arms: Callable[[V, int], Arms] = _plain_arms
+    """Return the colors of a seat, as on the pictures."""
     warm: Callable[[Sequence[str]], Callable[[], None]] = _nothing_to_warm
     """Begin to draw what pictures in these languages will need, beside everything else; what it returns ends that."""
 

@@ -78,6 +78,7 @@ class MonolithArena(GameOfVerbs[State], Stored[State]):
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
     computers = COMPUTERS
+    reviewer = "games.monolith_arena.player.judging"
     form = Form(
         State,
         position.GAME,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.monolith_arena.arrows import Outcome
 from render.monolith_arena.board import draw_board
+from render.monolith_arena.corners import seat_arms
 from render.monolith_arena.film import draw_film, draw_strip
 from render.monolith_arena.overlay import Overlay
 from render.monolith_arena.result import draw_result
@@ -23,5 +24,6 @@ __all__ = [
     "draw_strip",
     "draw_symbols",
     "draw_tiles",
+    "seat_arms",
     "warm",
 ]

@@ -80,6 +80,11 @@ def side_arms(styles: tuple[int, ...]) -> Arms:
     return whole._replace(second=others[0].ring, division="pale") if others else whole
 
 
+def seat_arms(view: View, seat: int) -> Arms:
+    """Return what a seat wears in a match."""
+    return arms(seat_style(view, seat))
+
+
 def head(worn: int, letter: str, who: str, role: str) -> Head:
     """Return the head of a seat's panel: the crest of its army on its shield, once it has one."""
     home = STYLES[worn].faction

@@ -14,7 +14,7 @@ def _start(services: Services) -> Running:
     thinking = Thinking()
     players = ComputerPlayers(services.lobby, thinking)
     return Running(
-        services=(players, Hints(thinking)),
+        services=(players, thinking, Hints(thinking)),
         extensions=(players,),
         jobs={computers.KIND: players.play},
         tasks={"thinking": thinking.run},

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.worker import begin
 from games.api import Action, Decision
 from games.computers import think
+from games.reviews import Judged, Moment, judge
 
+T = TypeVar("T")
 PROCESSES: Final = 1
 """How many think at once: a small bot has one core to spare, and each takes some 40 MiB."""
 IDLE_SECONDS: Final = 900.0
@@ -28,6 +30,7 @@ class Thinking:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._asked = 0.0
+        self._asking = 0
 
     async def decide(
         self, module: str, view: Any, legal: Sequence[Action], seed: str, level: str
@@ -36,16 +39,31 @@ class Thinking:
 
         Raises `BrokenProcessPool` where a process was killed meanwhile; asked again, others do it.
         """
+        return await self._ask(think, module, view, legal, seed, level)
+
+    async def judge(self, module: str, turn: Sequence[Moment], seed: str) -> tuple[Judged | None, int]:
+        """Return what a reviewer says of a turn, as `games.reviews.judge`; raises as `decide` does."""
+        return await self._ask(judge, module, turn, seed)
+
+    @property
+    def busy(self) -> bool:
+        """Return True while anything is thought about: what can wait had better ask later."""
+        return self._asking > 0
+
+    async def _ask(self, function: Callable[..., T], *arguments: Any) -> T:
         self._asked = time.monotonic()
         if self._pool is None:
             spawned = multiprocessing.get_context("spawn")  # a copy of this process would have its threads' locks
             # Named to the new process is nothing of this package, or it would import all of it, and discord.py.
             self._pool = ProcessPoolExecutor(PROCESSES, mp_context=spawned, initializer=begin, initargs=(NICENESS,))
+        self._asking += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, think, module, view, legal, seed, level)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
         except BrokenProcessPool:
             self._end()
             raise
+        finally:
+            self._asking -= 1
 
     async def run(self) -> None:
         """End the processes while nobody plays against a computer, and when this is cancelled."""

@@ -1,0 +1,190 @@
+"""``python -m benchmarks.calibration``: how often a side wins from where a review says so.
+
+``play`` lets a level play itself and appends what each turn was worth, and who won, to a file, a turn a line. ``fit``
+reads such files, fits the curves of `games.monolith_arena.player.calibrated` to every second game, and prints for the
+other games what was predicted and what came, by tenths of the predictions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from math import exp, log
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple, TextIO
+
+from games.api import formation, new_options
+from games.draws import SEED_BYTES, Draws
+from games.monolith_arena.game import GAME
+from games.monolith_arena.player import LEVELS, decide
+from games.monolith_arena.player.calibrated import CURVES, FITTED, shown_chance, stage_of
+from games.monolith_arena.player.core import DECIDED
+from games.monolith_arena.player.judging import outlook
+from games.monolith_arena.player.replies import CERTAIN
+from games.reviews import Moment
+
+WORLDS: Final = 6
+"""In how many worlds each turn is valued."""
+TENTHS: Final = 10
+LEAST: Final = 1e-4
+"""No chance is taken for nearer to nothing, or to certain: one surprise would outweigh all else."""
+
+
+class Sample(NamedTuple):
+    """A turn of a game: what it was worth to its side in some worlds, and what came of it."""
+
+    game: int
+    stage: int
+    values: tuple[int, ...]
+    came: float
+    """1 where its side won, 0 where it lost."""
+
+
+def play(level: str, way: str, options: dict[str, Any], seed: int) -> Iterator[Sample]:
+    """Yield the turns of a game in which a level plays itself."""
+    random = Random(seed)
+    draws = Draws(random.randbytes(SEED_BYTES))
+    seats = formation(GAME, way)
+    state = GAME.new(seats, new_options(GAME, options))
+    plans: dict[int, tuple[Any, ...]] = {}
+    done: dict[int, list[Moment]] = {}
+    turns: list[tuple[int, int, list[int]]] = []
+    while (result := GAME.result(state)) is None:
+        choice = next(choice for choice in GAME.choices(state) if choice.must)
+        seat, view = choice.seat, GAME.view(state, choice.seat)
+        legal = GAME.legal(state, seat, choice.key)
+        plan = plans.pop(seat, ())
+        if not plan or plan[0] not in legal:
+            decision = decide(view, legal, random, level)
+            plan = decision.action, *decision.plan
+        plans[seat] = plan[1:]
+        done.setdefault(seat, []).append(Moment(view, plan[0]))
+        step = GAME.apply(state, seat, plan[0], draws)
+        state = step.state
+        for ended in step.turns_ended:
+            moments = done.pop(ended, [])
+            values = outlook(moments, random, WORLDS)
+            if values:
+                turns.append((ended, stage_of(moments[-1].view), values))
+            plans.pop(ended, None)
+    if result.winners:
+        for seat, stage, values in turns:
+            yield Sample(seed, stage, tuple(values), float(seat in result.winners))
+
+
+def predicted(sample: Sample, curve: Callable[[int], float]) -> float:
+    """Return the chance of a turn by a curve, on average over its worlds."""
+    return sum(map(curve, sample.values)) / len(sample.values)
+
+
+def _logistic(even: float, slope: float) -> Callable[[int], float]:
+    def chance(value: int) -> float:
+        if abs(value) >= DECIDED // 2:
+            return float(value > 0)
+        return 1 / (1 + exp(-(even + slope * max(-20_000, min(20_000, value)) / 1000) / 1000))
+
+    return chance
+
+
+def surprise(samples: Sequence[Sample], curve: Callable[[int], float]) -> float:
+    """Return how much a curve is surprised by what came, on average a turn (log loss)."""
+    total = 0.0
+    for sample in samples:
+        chance = min(max(predicted(sample, curve), LEAST), 1 - LEAST)
+        total -= sample.came * log(chance) + (1 - sample.came) * log(1 - chance)
+    return total / max(1, len(samples))
+
+
+def fitted(samples: Sequence[Sample]) -> tuple[int, int]:
+    """Return where both sides are even and the slope, in thousandths, of the curve that is surprised least."""
+    best, step = (0, 200), 128
+    known: dict[tuple[int, int], float] = {}
+
+    def loss(point: tuple[int, int]) -> float:
+        if point not in known:
+            known[point] = surprise(samples, _logistic(*point))
+        return known[point]
+
+    while step:
+        even, slope = best
+        ways = [(even + a, slope + b) for a in (-step, 0, step) for b in (-step // 2, 0, step // 2) if slope + b > 0]
+        found = min(ways, key=loss)
+        if loss(found) >= loss(best):
+            step //= 2
+        else:
+            best = found
+    return best
+
+
+def table(samples: Sequence[Sample], chance: Callable[[Sample], float], out: TextIO) -> float:
+    """Print predictions and what came of them by tenths; returns the largest difference, in points."""
+    ranked = sorted((chance(sample), sample.came) for sample in samples)
+    worst = 0.0
+    print("tenth  turns  predicted   came  difference", file=out)
+    for tenth in range(TENTHS):
+        part = ranked[len(ranked) * tenth // TENTHS : len(ranked) * (tenth + 1) // TENTHS]
+        if not part:
+            continue
+        said, came = (100 * sum(one[n] for one in part) / len(part) for n in (0, 1))
+        worst = max(worst, abs(came - said))
+        print(f"{tenth + 1:>5}  {len(part):>5}  {said:>7.1f} %  {came:>5.1f} %  {came - said:>+6.1f}", file=out)
+    return worst
+
+
+def as_shown(sample: Sample) -> float:
+    """Return the chance of a turn as reviews show it."""
+    return predicted(sample, lambda value: shown_chance(value, sample.stage) / CERTAIN)
+
+
+def read(paths: Sequence[Path]) -> list[Sample]:
+    """Return the samples of these files."""
+    lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
+    return [Sample(game, stage, tuple(values), came) for game, stage, values, came in map(json.loads, lines)]
+
+
+def report(samples: Sequence[Sample], out: TextIO) -> None:
+    """Print the curves that fit one half of the games, and how those of the code fit the other half."""
+    learned = [sample for sample in samples if sample.game % 2]
+    held = [sample for sample in samples if not sample.game % 2]
+    games = len({sample.game for sample in samples})
+    print(f"{len(samples)} turns of {games} games; {len(learned)} to fit, {len(held)} held out", file=out)
+    found = [fitted([s for s in learned if s.stage == stage]) for stage in range(len(CURVES))]
+    print(f"FITTED = {tuple(found)}; in the code: {FITTED}", file=out)
+    refitted = table(held, lambda sample: predicted(sample, _logistic(*found[sample.stage])), out)
+    print(f"fitted just now, held-out games: {refitted:.1f} points at most\n", file=out)
+    worst = table(held, as_shown, out)
+    print(f"as in the code, held-out games: {worst:.1f} points at most", file=out)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
+    doing = parser.add_subparsers(dest="doing", required=True)
+    playing = doing.add_parser("play", help="play games and append their turns to a file")
+    playing.add_argument("file", type=Path)
+    playing.add_argument("--level", choices=tuple(LEVELS), default="squire")
+    playing.add_argument("--games", type=int, default=100)
+    playing.add_argument("--seed", type=int, default=1, help="that of the first game; each next one has the next")
+    playing.add_argument("--formation", default="1v1")
+    playing.add_argument("--monoliths", action="store_true")
+    playing.add_argument("--reinforcement", action="store_true")
+    fitting = doing.add_parser("fit", help="fit the curves, and check those of the code")
+    fitting.add_argument("files", type=Path, nargs="+")
+    chosen = parser.parse_args(arguments)
+    if chosen.doing == "fit":
+        report(read(chosen.files), sys.stdout)
+        return 0
+    options = {name: True for name in ("monoliths", "reinforcement") if getattr(chosen, name)}
+    with chosen.file.open("a", encoding="utf-8") as out:
+        for seed in range(chosen.seed, chosen.seed + chosen.games):
+            for sample in play(chosen.level, chosen.formation, options, seed):
+                out.write(json.dumps(sample) + "\n")
+            out.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

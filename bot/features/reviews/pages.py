@@ -1,0 +1,133 @@
+"""The pages of a review: the whole match, and each turn that lost much with its board. `/match review`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.features.reviews import shown, words
+from bot.features.reviews.service import Reviews
+from bot.interactions import lookup, replies
+from bot.interactions.actions import begin
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.components import Pressed
+from bot.panels.model import Button, Picture, Press, Row
+from bot.panels.widgets import button
+from bot.publish.studio import file_of
+from bot.texts.phrases import Phrases
+from games.messages import Message
+from games.reviews import Review, reviewer_of
+from storage import MatchHead, MatchStatus
+
+ACTION_ID: Final = "review"
+BEFORE, PLAYED, BETTER = "before", "played", "better"
+WAYS: Final = (BEFORE, PLAYED, BETTER)
+OVER: Final[tuple[MatchStatus, ...]] = ("over",)
+
+
+def result_buttons(say: Phrases, match: LoadedMatch) -> tuple[Button, ...]:
+    """Return the button under a result."""
+    return (Button(say("Review"), Press(ACTION_ID)),) if reviewer_of(match.face.game) is not None else ()
+
+
+async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Show the review, or the page of a turn. Raises `Refusal`."""
+    await show(request, match, pressed.press.tokens)
+
+
+async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = ()) -> None:
+    """Answer with a page of the review, or with how far it is. Raises `Refusal`."""
+    service = request.services.get(Reviews)
+    review = await service.ask(match)
+    if not review.done:
+        say = request.say
+
+        async def tell(later: LoadedMatch, done: Review) -> None:
+            await _edit(request, later, done)
+
+        service.tell(match, request.user, tell)
+        again = components.view(match.id, ((button(say("Look again"), Press(ACTION_ID)),),))
+        await replies.answer(request.interaction, words.working(say, review, service.seconds_left(review)), view=again)
+        return
+    request.services.limits.must(request.user, "pictures")
+    text, picture, rows = await _page(request, match, review, tokens)
+    await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows))
+
+
+async def _edit(request: Request, match: LoadedMatch, review: Review) -> None:
+    """Show a review that is done where somebody was told to wait for it. Raises Discord's errors."""
+    text, picture, rows = await _page(request, match, review, ())
+    await request.interaction.edit_original_response(
+        content=None,
+        embeds=[discord.Embed(description=text)],
+        attachments=[file_of(picture)],
+        view=components.view(match.id, rows),
+    )
+
+
+async def _page(
+    request: Request, match: LoadedMatch, review: Review, tokens: Sequence[str]
+) -> tuple[str, Picture, tuple[Row, ...]]:
+    """Return text, picture and buttons of a page: that of a turn by its place, or the whole."""
+    say, studio = request.say, request.services.studio
+    names = await request.services.names.seats(say, match)
+    points = review.turning_points()
+    place = int(tokens[0]) if tokens and tokens[0].isdecimal() and len(tokens[0]) < 4 else -1
+    if place not in points:
+        picture = await studio.draw(shown.chart, say, match.face, match.formation, match.view(None), names, review)
+        return words.overview(say, match, names, review), picture, _rows(say, points)
+    way = tokens[1] if len(tokens) > 1 and tokens[1] in WAYS else BETTER
+    turn = review.turns[place]
+    text = words.of_turn(say, match, names, review, place, shown.played(match, turn))
+    pictures, at = match.face.pictures, shown.board(match, turn, way)
+    if way == BEFORE:
+        picture = await studio.draw(pictures.private_board, say, at.view, None, names)
+    else:
+        picture = await studio.draw(pictures.board, say, at.view, at.marks, names)
+    return text, picture, _rows(say, points, place, way)
+
+
+def _rows(say: Phrases, points: Sequence[int], place: int = -1, way: str = "") -> tuple[Row, ...]:
+    """Return the buttons: those of the other boards of a turn, and those that lead to turns."""
+    labels = {BEFORE: say("Before"), PLAYED: say("As played"), BETTER: say("Better")}
+    boards = [button(labels[one], Press(ACTION_ID, (str(place), one)), disabled=one == way) for one in WAYS if way]
+    turns = [
+        button(say("Turn {number}", number=one + 1), Press(ACTION_ID, (str(one),)), disabled=one == place)
+        for one in points
+    ]
+    if way:
+        turns.append(button(say("Whole match"), Press(ACTION_ID)))
+    return tuple(tuple(row) for row in (boards, turns) if row)
+
+
+async def _finished(request: Request) -> Sequence[MatchHead]:
+    return await request.services.store.matches.of_user(request.user, OVER)
+
+
+async def _find(request: Request, match: str | None) -> LoadedMatch:
+    """Return the match of the option, that of this thread, or the last one of the asker's own. Raises `Refusal`."""
+    if match is not None:
+        return await lookup.find(request, match)
+    matches = request.services.matches
+    if (played_here := await matches.in_thread(request.interaction.channel_id)) is not None:
+        return played_here
+    heads = await _finished(request)
+    if not heads:
+        raise Refusal(Message("You have not finished a match yet."))
+    return await matches.load(heads[0].id)
+
+
+@app_commands.command(name="review", description=locale_str("After a match: how it went, and which turns lost most"))
+@app_commands.describe(match=locale_str("Which match; not needed in its thread, or for your last one"))
+@app_commands.autocomplete(match=lookup.choices_of(_finished))
+async def review_command(interaction: discord.Interaction, match: str | None = None) -> None:
+    """Show the review of a match."""
+    request = await begin(interaction)
+    await show(request, await _find(request, match))

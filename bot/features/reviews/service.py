@@ -1,0 +1,155 @@
+"""Reviews of matches that are over: worked out turn by turn when somebody asks for one, and kept.
+
+One turn is one round of a job, which is written down before the next one begins: whatever is killed costs a turn at
+most. It is worked out where computer players think, but only while none of them does: somebody waits for those.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.features.computers.thinking import Thinking
+from bot.jobs.kinds import Outcome
+from bot.matches.commits import CommitEvent
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.matches.service import Matches
+from games import reviews
+from games.api import BadNotation
+from games.history import Replayed
+from games.messages import Message
+from games.reviews import Review
+from storage import THINK, ClaimedJob, NewJob
+
+log = logging.getLogger("bot.reviews")
+
+KIND: Final = "review"
+"""The kind of jobs in which reviews are worked out."""
+BUSY_MS: Final = 1000
+"""After how many milliseconds it is looked again whether computer players have stopped thinking."""
+ATTEMPTS: Final = 3
+"""After so many attempts that failed a turn stays without a judgement."""
+A_TURN: Final = 2.0
+"""How many seconds a turn is thought to take before any was timed."""
+NOT_YET: Final = 0
+"""The version of a review in which nothing is judged."""
+HEARD_SECONDS: Final = 840.0
+"""For how long whoever asked is told: an interaction can be answered for 15 minutes."""
+
+Tell = Callable[[LoadedMatch, Review], Awaitable[None]]
+"""Shows a review that is done to somebody who has asked for it."""
+
+
+class Reviews:
+    """Works out reviews, and knows those that are done."""
+
+    def __init__(self, matches: Matches, thinking: Thinking) -> None:
+        self.matches = matches
+        self.store = matches.store
+        self.thinking = thinking
+        self._seconds = A_TURN
+        self._waiting: dict[str, dict[int, tuple[float, Tell]]] = {}
+        """Who waits for which review: since when, and how they are told."""
+        self._telling: set[asyncio.Task[None]] = set()
+
+    async def ask(self, match: LoadedMatch) -> Review:
+        """Return the review of a match as far as it is worked out; if it is not done, see to it that it will be.
+
+        Raises `Refusal` where there is none: while a match is on nothing may be said of it.
+        """
+        match.must_have_begun()
+        if match.match.status != "over":
+            raise Refusal(Message("The match is still on. Its review comes when it is over."))
+        if reviews.reviewer_of(match.face.game) is None:
+            raise Refusal(Message("There are no reviews of {game} yet.", game=match.face.game.title))
+        review = await self._known(match)
+        if not review.count:
+            raise Refusal(Message("No turn of this match was played to its end, so there is nothing to review."))
+        if not review.done:
+            job = NewJob(f"{KIND}:{match.id}", KIND, supersedes=True, pool=THINK)
+            await self.store.jobs.add(match.id, (job,), now=self.matches.clock(), version=match.match.version)
+            await self.matches.commits.announce(CommitEvent.of((job,)))
+        return review
+
+    def seconds_left(self, review: Review) -> float:
+        """Return how long the rest of a review will take, by the last turns."""
+        return (review.count - len(review.turns)) * self._seconds
+
+    def tell(self, match: LoadedMatch, user: int, how: Tell) -> None:
+        """Tell a user when a review is done; the last way in which they have asked counts."""
+        self._waiting.setdefault(match.id, {})[user] = (time.monotonic(), how)
+
+    def forget(self, user: int) -> None:
+        """Forget that a user waits."""
+        for waiting in self._waiting.values():
+            waiting.pop(user, None)
+
+    async def work(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome | None:
+        """Judge the next turn of a match, and fall due again for the one after it. Handles `KIND`.
+
+        Raises what judging raises, until it has failed too often.
+        """
+        module = reviews.reviewer_of(match.face.game)
+        if match.match.status != "over" or module is None:
+            return None
+        review = await self._known(match)
+        if not review.done:
+            if self.thinking.busy:
+                return Outcome(again_at=now + BUSY_MS)
+            review = await self._judged(match, module, review, claim.job.attempts)
+            await self.store.reviews.keep(match.id, json.dumps(reviews.FORM.dump(review)))
+        if not review.done:
+            return Outcome(again_at=now)
+        self._tell_all(match, review)
+        return None
+
+    async def _judged(self, match: LoadedMatch, module: str, review: Review, attempts: int) -> Review:
+        """Return a review with one more turn; all of it begins anew where a newer version judges."""
+        played = counting(match)
+        place = len(review.turns)
+        turn = reviews.turns(match.face.game, played)[place]
+        if attempts > ATTEMPTS:
+            log.warning("turn %d of match %s stays without a judgement", place + 1, match.id)
+            return replace(review, turns=(*review.turns, turn))
+        began = time.monotonic()
+        asked = reviews.moments(match.face.game, turn, played)
+        said, version = await self.thinking.judge(module, asked, f"{match.id} {place}")
+        self._seconds += (time.monotonic() - began - self._seconds) / 8
+        if review.version not in (NOT_YET, version):
+            return Review(version, review.count)
+        return Review(version, review.count, (*review.turns, reviews.judged(turn, said, played)))
+
+    async def _known(self, match: LoadedMatch) -> Review:
+        """Return what is kept of the review of a match; one without turns where that is nothing."""
+        data = await self.store.reviews.find(match.id)
+        if data is not None:
+            try:
+                return reviews.FORM.load(json.loads(data))
+            except BadNotation:
+                log.warning("the review of match %s is of another form and is worked out anew", match.id)
+        return Review(NOT_YET, len(reviews.turns(match.face.game, counting(match))))
+
+    def _tell_all(self, match: LoadedMatch, review: Review) -> None:
+        for since, how in self._waiting.pop(match.id, {}).values():
+            if time.monotonic() - since < HEARD_SECONDS:
+                task = asyncio.create_task(_told(how, match, review), name=f"review of {match.id}")
+                self._telling.add(task)
+                task.add_done_callback(self._telling.discard)
+
+
+async def _told(how: Tell, match: LoadedMatch, review: Review) -> None:
+    try:
+        await how(match, review)
+    except Exception as error:  # they see it when they ask again
+        log.info("somebody could not be shown the review of match %s: %s", match.id, error)
+
+
+def counting(match: LoadedMatch) -> Sequence[Replayed]:
+    """Return the entries of a match that count."""
+    return [one for one in match.replayed if match.past.counts(one.number)]

@@ -1,0 +1,112 @@
+"""What a review shows: the chart of a match, and the boards of a turn, as it was played and as it might have been."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from bot.features.reviews import words
+from bot.features.reviews.service import counting
+from bot.limits import ALT_TEXT, cut
+from bot.matches.loaded import LoadedMatch
+from bot.panels.face import AnyFace
+from bot.panels.model import AnyView, Picture
+from bot.texts.names import Names, players
+from bot.texts.phrases import Phrases
+from games import reviews
+from games.api import Action, Formation, GameError
+from games.draws import Draws
+from games.reviews import Review, Turn
+from render.chart import Chart, Side, Step, draw_chart
+from render.labels import Labels
+
+
+class Board(NamedTuple):
+    """A position to be drawn, and the places of what was done on it."""
+
+    view: AnyView
+    marks: tuple[int, ...] = ()
+
+
+def played(match: LoadedMatch, turn: Turn) -> list[Action]:
+    """Return what a seat did in its turn."""
+    return [done.entry.tokens for done in reviews.own(turn, counting(match))]
+
+
+def board(match: LoadedMatch, turn: Turn, way: str) -> Board:
+    """Return the board ``before`` a turn, as ``played``, or as the ``better`` turn makes it.
+
+    What ends the turn, such as a battle, is left out. Where somebody else's answer interrupts it, it shows what was done
+    until then.
+    """
+    game, seat = match.face.game, turn.seat
+    done = reviews.own(turn, counting(match))
+    state = done[0].before.state
+    if way == "before":
+        return Board(game.view(state, seat))
+    events: list[Any] = []
+    if way == "played":
+        state = done[-1].before.state
+        events = [event for one in done[:-1] if one.step is not None for event in one.step.events]
+    else:
+        assert turn.judged is not None
+        draws = Draws(match.seed)
+        for action in turn.judged.better[:-1]:
+            try:
+                step = game.apply(state, seat, action, draws)
+            except GameError:
+                break
+            state, events = step.state, [*events, *step.events]
+    seen = [shown for event in events if (shown := game.show(event, seat)) is not None]
+    return Board(game.view(state, seat), match.face.pictures.marks(seen))
+
+
+def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, names: Names, review: Review) -> Picture:
+    """Draw how the chances went, which turns lost most, and the luck of the draw."""
+    labels = Labels.of(say, names)
+    teams = sorted(set(formation.teams))
+    seats = {team: [seat for seat, its in enumerate(formation.teams) if its == team] for team in teams}
+    sides = tuple(
+        Side(
+            tuple(labels.seat(seat) for seat in seats[team]),
+            tuple(face.pictures.arms(view, seat) for seat in seats[team]),
+        )
+        for team in teams
+    )
+    points = review.turning_points()
+    steps = tuple(
+        Step(
+            teams.index(formation.teams[turn.seat]),
+            None if turn.judged is None else turn.judged.played,
+            0 if turn.judged is None else turn.judged.luck,
+            points.index(place) + 1 if place in points else 0,
+        )
+        for place, turn in enumerate(review.turns)
+    )
+    ended = tuple(teams.index(team) for team in teams if set(seats[team]) & set(_winners(view)))
+    said = Chart(sides, steps, ended[0] if len(ended) == 1 else None)
+    return Picture(draw_chart(said, labels), "review.png", _alt(say, formation, names, review))
+
+
+def _winners(view: AnyView) -> tuple[int, ...]:
+    return view.result.winners if view.result is not None else ()
+
+
+EVERY = 4
+"""Of so many turns one is told in alternative text."""
+
+
+def _alt(say: Phrases, formation: Formation, names: Names, review: Review) -> str:
+    """Return the chart in words: every few turns who was ahead, and the turns that lost most."""
+    first = [seat for seat, team in enumerate(formation.teams) if team == formation.teams[0]]
+    told, points = [], review.turning_points()
+    for place, turn in enumerate(review.turns):
+        if turn.judged is not None and (place % EVERY == 0 or place in points or place == len(review.turns) - 1):
+            ours = turn.seat in first
+            chance = turn.judged.played if ours else 10_000 - turn.judged.played
+            told.append(say("turn {number}: {chance} %", number=place + 1, chance=words.percent(chance)))
+    text = say(
+        "Chances of winning of {player}, by turns: {turns}.", player=players(say, names, first), turns=", ".join(told)
+    )
+    lost = [words.title(say, names, review, place) for place in points]
+    more = say("Turns that lost most: {turns}.", turns=", ".join(lost)) if lost else ""
+    return cut(f"{text} {more}".strip(), ALT_TEXT)

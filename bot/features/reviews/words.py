@@ -1,0 +1,129 @@
+"""What a review says, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.matches.loaded import LoadedMatch
+from bot.people.names import names_at
+from bot.texts import match as texts
+from bot.texts import time as times
+from bot.texts.names import player, players
+from bot.texts.phrases import Phrases
+from games.api import Action
+from games.messages import Message
+from games.reviews import Judged, Review, Turn
+
+Names = Mapping[int, str]
+A_POINT: Final = 100
+"""A point is a hundredth of certainty; chances are in ten-thousandths."""
+
+
+def percent(chance: int) -> int:
+    """Return a chance in whole points."""
+    return round(chance / A_POINT)
+
+
+def working(say: Phrases, review: Review, seconds: float) -> str:
+    """Return what is said while a review is being worked out."""
+    return say(
+        "The review is being worked out: {done} of {count} turns so far. Time left: {time}. This message will show it.",
+        done=len(review.turns),
+        count=review.count,
+        time=times.length(say, round(seconds)),
+    )
+
+
+def who(names: Names, turn: Turn) -> str:
+    """Return who played a turn, whoever has the seat now."""
+    return player(names_at(names, turn.first), turn.seat)
+
+
+def title(say: Phrases, names: Names, review: Review, place: int) -> str:
+    """Return the title of a turn: its number, and who played it."""
+    return say("Turn {number}: {player}", number=place + 1, player=who(names, review.turns[place]))
+
+
+def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> str:
+    """Return the review as a whole: the turns that lost most, and the luck of the draw."""
+    points = review.turning_points()
+    lines = [
+        say(
+            "{number}. {title}. {chances}", number=n, title=title(say, names, review, place), chances=_chances(say, one)
+        )
+        for n, place in enumerate(points, 1)
+        if (one := review.turns[place].judged) is not None
+    ]
+    return texts.lines(
+        say("**The turns that lost most**") if lines else say("No turn was plainly worse than the best one."),
+        *lines,
+        *luck(say, match, names, review),
+        say("All chances are from what each player could know at that turn."),
+    )
+
+
+def _chances(say: Phrases, judged: Judged) -> str:
+    return say(
+        "Chance of winning: {played} %; with the best turn: {best} %.",
+        played=percent(judged.played),
+        best=percent(judged.best),
+    )
+
+
+def luck(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> list[str]:
+    """Return what the draws have done for each side, in points, over all its turns."""
+    said = []
+    for team in sorted(set(match.formation.teams)):
+        seats = [seat for seat, its in enumerate(match.formation.teams) if its == team]
+        drawn = [turn.judged for turn in review.turns if turn.judged is not None and turn.seat in seats]
+        if drawn:
+            total, around = summed(drawn)
+            side = players(say, names, seats)
+            said.append(f"{side} ≈ 0" if abs(total) <= around else f"{side} {percent(total):+d}")
+    return (
+        [say("**Luck of the draw**, in points of the chance of winning: {sides}.", sides=", ".join(said))]
+        if said
+        else []
+    )
+
+
+def summed(drawn: Sequence[Judged]) -> tuple[int, int]:
+    """Return what several draws come to, and half of the interval around that."""
+    total = sum(one.luck for one in drawn)
+    return total, round(sum(one.luck_error**2 for one in drawn) ** 0.5)
+
+
+def of_turn(
+    say: Phrases, match: LoadedMatch, names: Names, review: Review, place: int, played: Sequence[Action]
+) -> str:
+    """Return what is said of one turn: what was played, what was better and why, and by how much."""
+    turn = review.turns[place]
+    judged = turn.judged
+    assert judged is not None
+    why = say.message(Message(judged.why)) if judged.why else ""
+    return texts.lines(
+        f"**{title(say, names, review, place)}**",
+        say(
+            "Played ({chance} %): {actions}.",
+            chance=percent(judged.played),
+            actions=in_words(say, match, played),
+        ),
+        say(
+            "Better ({chance} %): {actions}.",
+            chance=percent(judged.best),
+            actions=in_words(say, match, judged.better),
+        ),
+        why,
+        say(
+            "Lost: {lost} points, give or take {error}. Both turns were tried with the same hidden tiles, dealt anew"
+            " again and again.",
+            lost=percent(judged.lost),
+            error=max(1, percent(judged.error)),
+        ),
+    )
+
+
+def in_words(say: Phrases, match: LoadedMatch, actions: Sequence[Action]) -> str:
+    """Return the actions of a turn in plain words."""
+    return "; ".join(match.face.words.action_text(say, action) for action in actions)

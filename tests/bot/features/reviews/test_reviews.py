@@ -1,0 +1,239 @@
+"""Reviews of matches: nothing before the end, worked out turn by turn through restarts, shown in words and pictures."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+from bot.features.computers.thinking import Thinking
+from bot.features.reviews.service import Reviews
+from games import reviews
+from games.reviews import Judged, Moment
+from tests.bot.driving import catch_up, quietly
+from tests.bot.forged import only_refusals
+from tests.bot.world import World, button_ids, buttons, picture, words, world
+
+GAIN = 3000
+
+
+class Judging(Thinking):
+    """Judges in this process: turn for turn what is given, else that nothing was lost; may fail as often as is said."""
+
+    def __init__(self, said: Sequence[Judged | None] = (), failures: int = 0) -> None:
+        super().__init__()
+        self.said = said
+        self.failures = failures
+        self.judged: list[str] = []
+        self.occupied = False
+
+    @property
+    def busy(self) -> bool:
+        return self.occupied
+
+    async def judge(self, module: str, turn: Sequence[Moment], seed: str) -> tuple[Judged | None, int]:
+        if self.failures:
+            self.failures -= 1
+            raise BrokenProcessPool("a worker was killed")
+        place = int(seed.split()[1])
+        self.judged.append(seed)
+        return (self.said[place] if place < len(self.said) else Judged(5000, 5000, luck=100, luck_error=10)), 1
+
+
+@contextlib.asynccontextmanager
+async def reviewing(folder: Path, thinking: Thinking) -> AsyncIterator[World]:
+    async with world(folder) as made:
+        made.bot.services.get(Reviews).thinking = thinking
+        yield made
+
+
+async def played(made: World, steps: int = 30) -> str:
+    """A match of Anna and Max, some turns of which were played at random."""
+    match_id = await made.match()
+    await quietly(made, match_id, random.Random(3), steps)
+    await catch_up(made, match_id)
+    return match_id
+
+
+async def over(made: World, steps: int = 30) -> tuple[str, Any]:
+    """The same match when Anna has given up, and the message of its result."""
+    match_id = await played(made, steps)
+    await made.resign(made.anna, await made.thread(match_id))
+    await made.settle()
+    return match_id, next(m for m in made.channel.history() if "rematch" in button_ids(m))
+
+
+async def freed(made: World, thinking: Judging) -> None:
+    """Computer players think no more, and some time goes by."""
+    thinking.occupied = False
+    for _ in range(3):
+        await made.env.advance_time(60)
+        await made.settle()
+
+
+async def losing(made: World, match_id: str, place: int) -> Judged:
+    """A judgement by which a turn has lost much: nothing played at all would have been better."""
+    match = await made.bot.matches.load(match_id)
+    turn = reviews.turns(match.face.game, match.replayed)[place]
+    first = reviews.own(turn, match.replayed)[0].entry.tokens
+    return Judged(4000, 4000 + GAIN, 200, (first, ("end",)), "It makes this side stronger on the board.", -500, 100)
+
+
+async def test_nothing_is_said_before_the_end(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id = await played(made)
+        assert "review" not in button_ids(await made.live(match_id))
+        answer = await made.anna.slash(made.channel, "match review", match=match_id)
+        assert "still on" in words(answer.response)
+        await made.settle()
+        assert not thinking.judged
+        assert await made.bot.store.reviews.find(match_id) is None
+        only_refusals(made)
+
+
+async def test_a_review_comes_by_itself_and_is_kept(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, result = await over(made)
+        assert "review" in button_ids(await made.live(match_id))
+        thinking.occupied = True
+        answer = (await made.press(made.max, result, "review")).response
+        assert "is being worked out: 0 of" in words(answer)
+        await freed(made, thinking)
+        shown = made.message(answer.channel_id, answer.id)
+        assert "No turn was plainly worse" in words(shown)
+        assert "Luck of the draw" in words(shown)
+        drawn = await picture(shown.attachments[0])
+        assert drawn.width == 1000
+        assert "Chances of winning of" in shown.attachments[0].description
+        count = len(thinking.judged)
+        assert count == len(set(thinking.judged)) > 3, "each turn once"
+        again = (await made.press(made.anna, result, "review")).response
+        assert "No turn was plainly worse" in words(again)
+        await made.settle()
+        assert len(thinking.judged) == count
+
+
+async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, result = await over(made)
+        thinking.said = [Judged(5000, 5000), Judged(5000, 5000), Judged(5000, 5000), await losing(made, match_id, 3)]
+        await made.press(made.anna, result, "review")
+        await made.settle()
+        shown = (await made.press(made.anna, result, "review")).response
+        assert "1. Turn 4: " in words(shown)
+        assert "40 %" in words(shown)
+        assert "70 %" in words(shown)
+        page = (await made.press(made.anna, shown, "review", "3")).response
+        seen = [(await picture(page.attachments[0])).tobytes()]
+        assert "Played (40 %): " in words(page)
+        assert "Better (70 %): " in words(page)
+        assert "It makes this side stronger on the board." in words(page)
+        assert "30 points, give or take 2" in words(page)
+        for way in ("before", "played", "better"):
+            page = (await made.press(made.anna, page, "review", "3", way)).response
+            seen.append((await picture(page.attachments[0])).tobytes())
+        assert len(set(seen[1:])) == 3
+        assert seen[0] == seen[3]
+        whole = next(control for control in buttons(page) if control.label == "Whole match")
+        back = (await made.anna.click(page, custom_id=whole.custom_id)).response
+        assert "The turns that lost most" in words(back)
+
+
+async def test_what_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    """A turn that is judged stays judged; the next process begins with the one after it."""
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, result = await over(made)
+        await made.press(made.anna, result, "review")
+        await made.settle()
+        whole = await made.bot.store.reviews.find(match_id)
+        review = reviews.FORM.load(json.loads(whole or ""))
+        half = reviews.Review(review.version, review.count, review.turns[:3])
+        await made.bot.store.reviews.keep(match_id, json.dumps(reviews.FORM.dump(half)))
+        await made.restart()
+        made.bot.services.get(Reviews).thinking = later = Judging(failures=1)
+        later.occupied = True
+        answer = (await made.press(made.anna, result, "review")).response
+        assert f"3 of {review.count} turns" in words(answer)
+        await freed(made, later)
+        assert [int(seed.split()[1]) for seed in later.judged] == list(range(3, review.count))
+        assert await made.bot.store.reviews.find(match_id) == whole
+
+
+async def test_a_turn_that_cannot_be_judged_holds_up_no_other(tmp_path: Path) -> None:
+    thinking = Judging(failures=4)
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, result = await over(made)
+        await made.press(made.anna, result, "review")
+        for _ in range(8):
+            await made.settle()
+            await made.env.advance_time(3600)
+        data = await made.bot.store.reviews.find(match_id)
+        review = reviews.FORM.load(json.loads(data or ""))
+        assert review.done
+        assert review.turns[0].judged is None
+        assert all(turn.judged is not None for turn in review.turns[1:])
+
+
+async def test_computer_players_come_first(tmp_path: Path) -> None:
+    thinking = Judging()
+    thinking.occupied = True
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, _ = await over(made)
+        match = await made.bot.matches.load(match_id)
+        service = made.bot.services.get(Reviews)
+        claim: Any = None
+        outcome = await service.work(match, claim, 1000)
+        assert outcome is not None
+        assert outcome.again_at == 2000
+        assert not thinking.judged
+
+
+async def test_a_newer_version_begins_anew(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, result = await over(made)
+        match = await made.bot.matches.load(match_id)
+        turns = reviews.turns(match.face.game, match.replayed)
+        old = reviews.Review(7, len(turns), (turns[0], turns[1]))
+        await made.bot.store.reviews.keep(match_id, json.dumps(reviews.FORM.dump(old)))
+        await made.press(made.anna, result, "review")
+        await made.settle()
+        review = reviews.FORM.load(json.loads(await made.bot.store.reviews.find(match_id) or ""))
+        assert review.version == 1
+        assert review.done
+        assert all(turn.judged is not None for turn in review.turns)
+
+
+async def test_only_who_may_see_the_match_sees_its_review(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id = await made.match(private=True)
+        await quietly(made, match_id, random.Random(3), 30)
+        await catch_up(made, match_id)
+        await made.resign(made.anna, await made.thread(match_id))
+        await made.settle()
+        answer = await made.tina.slash(made.channel, "match review", match=match_id)
+        assert "no such match" in words(answer.response).lower()
+        await made.settle()
+        assert not thinking.judged
+        only_refusals(made)
+
+
+async def test_games_without_reviews_say_so(tmp_path: Path) -> None:
+    async with reviewing(tmp_path, Judging()) as made:
+        match_id = await made.match("arena_of_heroes")
+        await made.resign(made.anna, await made.thread(match_id))
+        await made.settle()
+        result = next(m for m in made.channel.history() if "rematch" in button_ids(m))
+        assert "review" not in button_ids(result)
+        answer = await made.anna.slash(made.channel, "match review", match=match_id)
+        assert "no reviews of Arena of Heroes yet" in words(answer.response)
+        only_refusals(made)
