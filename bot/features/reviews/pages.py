@@ -87,10 +87,7 @@ async def _page(
     turn = review.turns[place]
     text = words.of_turn(say, match, names, review, place, shown.played(match, turn))
     pictures, at = match.face.pictures, shown.board(match, turn, way)
-    if way == BEFORE:
-        picture = await studio.draw(pictures.private_board, say, at.view, None, names)
-    else:
-        picture = await studio.draw(pictures.board, say, at.view, at.marks, names)
+    picture = await studio.draw(pictures.private_board, say, at.view, pictures.marking(at.marks), names)
     return text, picture, _rows(say, points, place, way)
 
 

@@ -35,8 +35,8 @@ def played(match: LoadedMatch, turn: Turn) -> list[Action]:
 def board(match: LoadedMatch, turn: Turn, way: str) -> Board:
     """Return the board ``before`` a turn, as ``played``, or as the ``better`` turn makes it.
 
-    What ends the turn, such as a battle, is left out. Where somebody else's answer interrupts it, it shows what was done
-    until then.
+    What ends the turn, such as a battle, is left out. Where somebody else's answer interrupts it, it shows what was
+    done until then.
     """
     game, seat = match.face.game, turn.seat
     done = reviews.own(turn, counting(match))
