@@ -141,7 +141,7 @@ def as_shown(sample: Sample) -> float:
 
 def read(paths: Sequence[Path]) -> list[Sample]:
     """Return the samples of these files."""
-    lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
+    lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
     return [Sample(game, stage, tuple(values), came) for game, stage, values, came in map(json.loads, lines)]
 
 
