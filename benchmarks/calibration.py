@@ -1,7 +1,7 @@
 """``python -m benchmarks.calibration``: how often a side wins from where a review says so.
 
 ``play`` lets a level play itself and appends what each turn was worth, and who won, to a file, a turn a line. ``fit``
-reads such files, fits the curves of `games.monolith_arena.player.calibrated` to every second game, and prints for the
+reads such files, fits the curve of `games.monolith_arena.player.calibrated` to every second game, and prints for the
 other games what was predicted and what came, by tenths of the predictions.
 """
 
@@ -20,13 +20,13 @@ from games.api import formation, new_options
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.player import LEVELS, decide
-from games.monolith_arena.player.calibrated import CURVES, FITTED, shown_chance, stage_of
+from games.monolith_arena.player.calibrated import EVEN, SLOPE, shown_chance
 from games.monolith_arena.player.core import DECIDED
 from games.monolith_arena.player.judging import outlook
 from games.monolith_arena.player.replies import CERTAIN
 from games.reviews import Moment
 
-WORLDS: Final = 6
+WORLDS: Final = 3
 """In how many worlds each turn is valued."""
 TENTHS: Final = 10
 LEAST: Final = 1e-4
@@ -37,7 +37,6 @@ class Sample(NamedTuple):
     """A turn of a game: what it was worth to its side in some worlds, and what came of it."""
 
     game: int
-    stage: int
     values: tuple[int, ...]
     came: float
     """1 where its side won, 0 where it lost."""
@@ -51,7 +50,7 @@ def play(level: str, way: str, options: dict[str, Any], seed: int) -> Iterator[S
     state = GAME.new(seats, new_options(GAME, options))
     plans: dict[int, tuple[Any, ...]] = {}
     done: dict[int, list[Moment]] = {}
-    turns: list[tuple[int, int, list[int]]] = []
+    turns: list[tuple[int, list[int]]] = []
     while (result := GAME.result(state)) is None:
         choice = next(choice for choice in GAME.choices(state) if choice.must)
         seat, view = choice.seat, GAME.view(state, choice.seat)
@@ -68,11 +67,11 @@ def play(level: str, way: str, options: dict[str, Any], seed: int) -> Iterator[S
             moments = done.pop(ended, [])
             values = outlook(moments, random, WORLDS)
             if values:
-                turns.append((ended, stage_of(moments[-1].view), values))
+                turns.append((ended, values))
             plans.pop(ended, None)
     if result.winners:
-        for seat, stage, values in turns:
-            yield Sample(seed, stage, tuple(values), float(seat in result.winners))
+        for seat, values in turns:
+            yield Sample(seed, tuple(values), float(seat in result.winners))
 
 
 def predicted(sample: Sample, curve: Callable[[int], float]) -> float:
@@ -136,24 +135,24 @@ def table(samples: Sequence[Sample], chance: Callable[[Sample], float], out: Tex
 
 def as_shown(sample: Sample) -> float:
     """Return the chance of a turn as reviews show it."""
-    return predicted(sample, lambda value: shown_chance(value, sample.stage) / CERTAIN)
+    return predicted(sample, lambda value: shown_chance(value) / CERTAIN)
 
 
 def read(paths: Sequence[Path]) -> list[Sample]:
     """Return the samples of these files."""
     lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
-    return [Sample(game, stage, tuple(values), came) for game, stage, values, came in map(json.loads, lines)]
+    return [Sample(game, tuple(values), came) for game, values, came in map(json.loads, lines)]
 
 
 def report(samples: Sequence[Sample], out: TextIO) -> None:
-    """Print the curves that fit one half of the games, and how those of the code fit the other half."""
+    """Print the curve that fits one half of the games, and how that of the code fits the other half."""
     learned = [sample for sample in samples if sample.game % 2]
     held = [sample for sample in samples if not sample.game % 2]
     games = len({sample.game for sample in samples})
     print(f"{len(samples)} turns of {games} games; {len(learned)} to fit, {len(held)} held out", file=out)
-    found = [fitted([s for s in learned if s.stage == stage]) for stage in range(len(CURVES))]
-    print(f"FITTED = {tuple(found)}; in the code: {FITTED}", file=out)
-    refitted = table(held, lambda sample: predicted(sample, _logistic(*found[sample.stage])), out)
+    even, slope = fitted(learned)
+    print(f"EVEN, SLOPE = {even}, {slope}; in the code: {EVEN}, {SLOPE}", file=out)
+    refitted = table(held, lambda sample: predicted(sample, _logistic(even, slope)), out)
     print(f"fitted just now, held-out games: {refitted:.1f} points at most\n", file=out)
     worst = table(held, as_shown, out)
     print(f"as in the code, held-out games: {worst:.1f} points at most", file=out)
@@ -171,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     playing.add_argument("--formation", default="1v1")
     playing.add_argument("--monoliths", action="store_true")
     playing.add_argument("--reinforcement", action="store_true")
-    fitting = doing.add_parser("fit", help="fit the curves, and check those of the code")
+    fitting = doing.add_parser("fit", help="fit the curve, and check that of the code")
     fitting.add_argument("files", type=Path, nargs="+")
     chosen = parser.parse_args(arguments)
     if chosen.doing == "fit":

@@ -25,8 +25,9 @@ CERTAIN: Final = 10_000
 
 
 class Side(NamedTuple):
-    """A side: who plays for it, and their colors."""
+    """A side: the letters of its seats, who plays them, and their colors."""
 
+    letters: tuple[str, ...]
     names: tuple[str, ...]
     arms: tuple[Arms, ...]
 
@@ -55,7 +56,7 @@ WIDTH: Final = 1000
 HEIGHT: Final = 640
 _LEFT, _RIGHT, _TOP, _BOTTOM = 84.0, 976.0, 132.0, 452.0
 """The frame of the chances."""
-_MIDDLE: Final = 560.0
+_MIDDLE: Final = 572.0
 """Where luck is even."""
 _LUCK: Final = 50.0
 """How high a bar of luck is at most, up or down."""
@@ -100,8 +101,8 @@ def _heads(canvas: Canvas, chart: Chart) -> None:
     width = (_RIGHT - 24) / len(chart.sides)
     for n, side in enumerate(chart.sides):
         left = 24 + n * width
-        for arms in side.arms:
-            draw_shield(canvas, left + 20, 94, 18, arms, "", rim=WHITE)
+        for letter, arms in zip(side.letters, side.arms, strict=True):
+            draw_shield(canvas, left + 20, 94, 18, arms._replace(field=arms.ground, charge=arms.ink), letter, rim=WHITE)
             left += 46
         text, room = ", ".join(side.names), width - 46 * len(side.arms) - 60
         size = max(SENTENCE, fitting(text, 32, room, True))

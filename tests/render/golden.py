@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -38,6 +38,8 @@ from games.monolith_arena.view import Put, TileView, View
 from games.monsters_and_myths.cards import gathered
 from games.monsters_and_myths.view import Target
 from render.arena_of_heroes import Aim
+from render.chart import Chart, Side, Step, draw_chart
+from render.labels import LETTERS, Labels
 from render.monsters_and_myths import Draft
 from tests.render import views
 
@@ -182,8 +184,32 @@ def monolith() -> Iterator[Picture]:
     yield "result_de.png", lambda: face.pictures.result_card(GERMAN, over, NAMES).data
     yield "result_en.png", lambda: face.pictures.result_card(ENGLISH, teams.view(262)).data
     yield "card_es.png", lambda: exhibit(face, "card", Reader(views.quartet(), SPANISH), (f"{views.D}/hunter",))
+    yield "review_en.png", lambda: _review(ENGLISH, duel.view(60), ((0,), (1,)))
+    yield "review_de.png", lambda: _review(GERMAN, teams.view(262), ((0, 1), (2, 3)))
     for id_, sheet_ in guide.SHEETS.items():
         yield f"{id_}_de.png", lambda sheet_=sheet_: guide.drawn(GERMAN, sheet_)
+
+
+def _review(say: Any, view: View, teams: Sequence[Sequence[int]]) -> bytes:
+    """Return the chart of a review in which the first side is ahead, falls back three times, and wins."""
+    labels, arms = Labels.of(say, NAMES), MONOLITH.pictures.arms
+    sides = tuple(
+        Side(
+            tuple(LETTERS[seat] for seat in seats),
+            tuple(map(labels.seat, seats)),
+            tuple(arms(view, seat) for seat in seats),
+        )
+        for seats in teams
+    )
+    ahead = (5000, 5200, 5600, 6400, 4800, 4900, 5500, 5900, 3600, 3900, 4700, 6200, 6600, 8100, 6900, 9300, 9900)
+    luck = (0, 150, -420, 900, 0, -1700, 60, 310, -90)
+    steps = tuple(
+        Step(
+            place % 2, (chance, 10_000 - chance)[place % 2], luck[place % len(luck)], {4: 1, 8: 2, 14: 3}.get(place, 0)
+        )
+        for place, chance in enumerate(ahead)
+    )
+    return draw_chart(Chart(sides, (*steps[:6], Step(0, None), *steps[6:]), 0), labels)
 
 
 def _foreseen(view: View) -> bytes:

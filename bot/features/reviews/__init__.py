@@ -16,7 +16,7 @@ def _start(services: Services) -> Running:
 FEATURE = Feature(
     "reviews",
     handlers={pages.ACTION_ID: Handler(pages.pressed, turns=True)},
-    commands={"match": (pages.review_command,)},
+    commands={"": (pages.review_command,)},
     result_buttons=pages.result_buttons,
     start=_start,
 )

@@ -1,4 +1,4 @@
-"""The pages of a review: the whole match, and each turn that lost much with its board. `/match review`."""
+"""The pages of a review: the whole match, and each turn that lost much with its board. `/review`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.reviews import shown, words
 from bot.features.reviews.service import Reviews
 from bot.interactions import lookup, replies
@@ -128,3 +129,6 @@ async def review_command(interaction: discord.Interaction, match: str | None = N
     """Show the review of a match."""
     request = await begin(interaction)
     await show(request, await _find(request, match))
+
+
+review_command.allowed_contexts, review_command.allowed_installs = EVERYWHERE, INSTALLED

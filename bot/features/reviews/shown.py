@@ -10,7 +10,7 @@ from bot.limits import ALT_TEXT, cut
 from bot.matches.loaded import LoadedMatch
 from bot.panels.face import AnyFace
 from bot.panels.model import AnyView, Picture
-from bot.texts.names import Names, players
+from bot.texts.names import Names, letter, players
 from bot.texts.phrases import Phrases
 from games import reviews
 from games.api import Action, Formation, GameError
@@ -67,6 +67,7 @@ def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, name
     seats = {team: [seat for seat, its in enumerate(formation.teams) if its == team] for team in teams}
     sides = tuple(
         Side(
+            tuple(letter(seat) for seat in seats[team]),
             tuple(labels.seat(seat) for seat in seats[team]),
             tuple(face.pictures.arms(view, seat) for seat in seats[team]),
         )

@@ -28,9 +28,9 @@ def percent(chance: int) -> int:
 def working(say: Phrases, review: Review, seconds: float) -> str:
     """Return what is said while a review is being worked out."""
     return say(
-        "The review is being worked out: {done} of {count} turns so far. Time left: {time}. This message will show it.",
+        "The review is being worked out. Turns done: {done} of {all}. Time left: {time}. This message will show it.",
         done=len(review.turns),
-        count=review.count,
+        all=review.count,
         time=times.length(say, round(seconds)),
     )
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from games.api import Action
 from games.monolith_arena.player import reasons
-from games.monolith_arena.player.calibrated import shown_chance, stage_of
+from games.monolith_arena.player.calibrated import shown_chance
 from games.monolith_arena.player.core import Core, Packed
 from games.monolith_arena.player.deciding import END, REDRAW, core_for
 from games.monolith_arena.player.levels import PLAIN
@@ -61,7 +61,6 @@ def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
     core: Core[Any] = core_for(view)
     effort = CLOSE if isinstance(core, Packed) else SLOW
     search = Search(core, PLAIN, effort.nodes)
-    stage = stage_of(view)
     worlds = [world(view, random) for _ in range(effort.worlds)]
     start = core.start(worlds[0])
     played = _followed(search, start, [turn[place].action for place in begun])
@@ -70,12 +69,12 @@ def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
     found = weigh(search, start, candidates(search, _lines(search, start, effort), effort.candidates), worlds)
     best = found[0].line
     others = [world(view, random) for _ in range(effort.compared)]
-    mine = [shown_chance(value, stage) for value in _worth(search, start, played, others)]
+    mine = [shown_chance(value) for value in _worth(search, start, played, others)]
     lucky, around = (0, 0) if redrawn else _luck(search, view, random, effort)
     said = Judged(mean(mine), mean(mine), luck=lucky, luck_error=around, skipped=begun[0])
     if core.key(best.position) == core.key(played.position) and best.ended == played.ended:
         return said
-    theirs = [shown_chance(value, stage) for value in _worth(search, start, best, others)]
+    theirs = [shown_chance(value) for value in _worth(search, start, best, others)]
     lost, error = spread([b - a for a, b in zip(mine, theirs, strict=True)])
     if lost <= 0:
         return said
@@ -157,12 +156,11 @@ def _luck(search: Search[Any], view: View, random: Random, effort: Effort) -> tu
     assert view.reader is not None
     if not view.drawn or view.features_only:
         return 0, 0
-    stage = stage_of(view)
     gains = []
     for _ in range(effort.hands):
         real = world(view, random)
         other = _drawn_anew(real, view.reader, random)
-        gain = [shown_chance(_hand(search, state), stage) for state in (real, other)]
+        gain = [shown_chance(_hand(search, state)) for state in (real, other)]
         gains.append(gain[0] - gain[1])
     return spread(gains)
 

@@ -85,7 +85,7 @@ async def test_nothing_is_said_before_the_end(tmp_path: Path) -> None:
     async with reviewing(tmp_path, thinking) as made:
         match_id = await played(made)
         assert "review" not in button_ids(await made.live(match_id))
-        answer = await made.anna.slash(made.channel, "match review", match=match_id)
+        answer = await made.anna.slash(made.channel, "review", match=match_id)
         assert "still on" in words(answer.response)
         await made.settle()
         assert not thinking.judged
@@ -101,7 +101,7 @@ async def test_a_review_comes_by_itself_and_is_kept(tmp_path: Path) -> None:
         since = len(made.env.http_requests)
         answer = (await made.press(made.max, result, "review")).response
         await made.settle()
-        assert "is being worked out: 0 of" in said_first(made, since)
+        assert "Turns done: 0 of" in said_first(made, since)
         shown = made.message(answer.channel_id, answer.id)
         assert "No turn was plainly worse" in words(shown)
         assert "Luck of the draw" in words(shown)
@@ -161,7 +161,7 @@ async def test_what_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         for _ in range(3):
             await made.settle()
             await made.env.advance_time(60)
-        assert f"3 of {review.count} turns" in said_first(made, since)
+        assert f"3 of {review.count}." in said_first(made, since)
         assert [int(seed.split()[1]) for seed in later.judged] == list(range(3, review.count))
         assert await made.bot.store.reviews.find(match_id) == whole
 
@@ -219,7 +219,7 @@ async def test_only_who_may_see_the_match_sees_its_review(tmp_path: Path) -> Non
         await catch_up(made, match_id)
         await made.resign(made.anna, await made.thread(match_id))
         await made.settle()
-        answer = await made.tina.slash(made.channel, "match review", match=match_id)
+        answer = await made.tina.slash(made.channel, "review", match=match_id)
         assert "no such match" in words(answer.response).lower()
         await made.settle()
         assert not thinking.judged
@@ -233,6 +233,6 @@ async def test_games_without_reviews_say_so(tmp_path: Path) -> None:
         await made.settle()
         result = next(m for m in made.channel.history() if "rematch" in button_ids(m))
         assert "review" not in button_ids(result)
-        answer = await made.anna.slash(made.channel, "match review", match=match_id)
+        answer = await made.anna.slash(made.channel, "review", match=match_id)
         assert "no reviews of Arena of Heroes yet" in words(answer.response)
         only_refusals(made)
