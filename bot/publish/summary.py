@@ -115,9 +115,18 @@ def at_stake(say: Phrases, match: LoadedMatch, seat: int, names: Names) -> str:
             break
     else:
         return ""
-    told = [sentence for one in reversed(gone) for sentence in tell(say, match, one, names, None)[0]]
-    actions = story.joined(story.results(told), STAKE)
+    actions = story.joined([text for one in reversed(gone) for text in _done(say, match, one, names)], STAKE)
     return say("It would take back: {actions}", actions=actions) if actions else ""
+
+
+def _done(say: Phrases, match: LoadedMatch, one: Replayed, names: Names) -> list[str]:
+    """Return what everybody was told of an entry; where that is nothing, what kind of action it was."""
+    told = story.results(tell(say, match, one, names, None)[0])
+    if told or one.step is None or one.step.secret:
+        return told
+    who = names_at(names, one.number).get(one.entry.seat) or say("somebody")
+    action = match.face.words.action_text(say, one.entry.tokens[:1])
+    return [say("{player}: {action}", player=who, action=action)]
 
 
 def scene(match: LoadedMatch, after: int, until: int, names: Names) -> Scene[AnyView] | None:

@@ -189,13 +189,13 @@ async def test_whoever_asks_for_a_takeback_and_whoever_answers_read_what_it_undo
         await made.settle()
         asked = await first.slash(thread, "match takeback")
         name = first.user.global_name
-        assert f"It would take back: {name} ended the turn" in said(asked)
+        assert f"It would take back: {name}: " in said(asked)
         assert "asks for a takeback" not in said(asked)
         await made.press(first, asked.response, "agree", "takeback", "ask")
         await made.settle()
         live = await made.live(match_id)
-        assert f"It would take back: {name} ended the turn" in live.content
-        assert f"It would take back: {name} ended the turn" in said(await other.slash(thread, "match takeback"))
+        assert f"It would take back: {name}: " in live.content
+        assert f"It would take back: {name}: " in said(await other.slash(thread, "match takeback"))
         only_refusals(made)
 
 
