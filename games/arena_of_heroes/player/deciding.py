@@ -14,9 +14,19 @@ from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import strength
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.view import View
+from games.messages import Message
 
 _FREE: Final[tuple[Action, ...]] = (("use", FRUIT), ("use", BREAD))
 """What costs nothing and is done first."""
+
+HITS: Final = Message("Somebody is in reach who can be hit.")
+FINDS: Final = Message("A hidden hero is most likely to be found here.")
+_WHY: Final = {
+    "hide": Message("Nobody can hit a hero that is out of sight."),
+    "work": Message("Delay keeps a hero where it is found."),
+    "explore": Message("Nobody leaves a hideout that is not explored."),
+}
+"""Why an action is the best one, in one sentence, by its verb."""
 
 
 def decide(view: View, legal: Sequence[Action], random: Random, level: str | Level = "knight") -> Decision:
@@ -67,7 +77,12 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level) -> 
         found = [(value, action) for value, action in found if action[0] not in ("hide", "work")]
     found.append((turn.end(start), ("end",)))
     _, action = max(found)
-    return Decision(action, chance=turn.chance, nodes=turn.nodes)
+    why = _WHY.get(action[0])
+    if action[0].startswith("attack"):
+        fan = turn.fans[int(action[1])]
+        others = (seat for seat in turn.living if seat != turn.me and not start.hit >> seat & 1)
+        why = HITS if any(start.seen[seat] in fan for seat in others) else FINDS
+    return Decision(action, why=why, chance=turn.chance, nodes=turn.nodes)
 
 
 def turn_of(view: View, level: Level, random: Random) -> Turn:

@@ -75,6 +75,8 @@ class Turn:
         self.codes = [code_of(other) for other in view.seats]
         self.before = self._order()
         self.known: dict[tuple[Scene, int], int] = {}
+        self.sure: dict[tuple[int, frozenset[int]], int] = {}
+        self.seen_as: dict[tuple[int, ...], Belief] = {}
         start = self.start()
         worths = [self.worth(start, other) for other in self.living]
         won = dict(zip(self.living, chances(worths), strict=True))
@@ -135,18 +137,25 @@ class Turn:
 
     def suspected(self, seat: int, missed: frozenset[int]) -> int:
         """Return how sure one can be of a hidden hero's place when it was not where was struck, of ten thousand."""
-        likely = [weight for place, weight in self.beliefs[seat].items() if place not in missed]
-        total = sum(likely)
-        return CERTAIN * sum(weight * weight for weight in likely) // (total * total) if total else CERTAIN
+        key = seat, missed
+        if key not in self.sure:
+            likely = [weight for place, weight in self.beliefs[seat].items() if place not in missed]
+            total = sum(likely)
+            self.sure[key] = (
+                CERTAIN * sum([weight * weight for weight in likely]) // (total * total) if total else CERTAIN
+            )
+        return self.sure[key]
 
     def own_risk(self, scene: Scene) -> int:
         """Return how much the others suspect the own place, of ten thousand."""
         own = self.beliefs[self.me]
         if scene.at == NEW:
             return CERTAIN // max(1, len(own))
-        aims = scene.aims if self.reading else ()
-        likely = {place: read(weight, place, aims) for place, weight in own.items() if place not in scene.struck}
-        return CERTAIN * likely.get(scene.at, 0) // sum(likely.values()) if likely else CERTAIN
+        if scene.aims not in self.seen_as:
+            self.seen_as[scene.aims] = {place: read(weight, place, scene.aims) for place, weight in own.items()}
+        likely = self.seen_as[scene.aims]
+        total = sum(likely.values()) - sum([likely.get(place, 0) for place in scene.struck])
+        return CERTAIN * likely.get(scene.at, 0) // total if total else CERTAIN
 
     def end(self, scene: Scene) -> int:
         """Return what the turn has come to when it is over in this scene."""

@@ -14,10 +14,10 @@ from games.api import Choice, Decide, new_options
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.player import LEVELS, decide
 from games.arena_of_heroes.player.beliefs import belief, guessed
-from games.arena_of_heroes.player.deciding import turn_of
+from games.arena_of_heroes.player.deciding import FINDS, HITS, turn_of
 from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import chances, worth
-from games.arena_of_heroes.ring import PLACE, RING
+from games.arena_of_heroes.ring import HIDEOUTS, PLACE, RING
 from games.arena_of_heroes.ring import chances as struck
 from games.arena_of_heroes.view import View
 from games.contest import Player, contest
@@ -210,6 +210,15 @@ def test_own_shots_near_home_make_others_look_elsewhere() -> None:
     bluff = turn.own_risk(start._replace(aims=(start.at,)))
     away = turn.own_risk(start._replace(aims=(RING[(PLACE[start.at] + 10) % 20],)))
     assert bluff < turn.own_risk(start) < away
+
+
+def test_it_says_why() -> None:
+    view, other = dark()
+    legal = [("attack", str(aim)) for aim in HIDEOUTS]
+    assert decide(view, legal, Random(1), "warlord").why == FINDS
+    place = sorted(belief(view, view.seats[other], view.seats[view.reader or 0]))[0]
+    seats = tuple(replace(s, hidden=False, at=place) if s.seat == other else s for s in view.seats)
+    assert decide(replace(view, seats=seats), legal, Random(1), "warlord").why == HITS
 
 
 def test_aims_are_noted_until_the_hero_is_found_or_leaves() -> None:

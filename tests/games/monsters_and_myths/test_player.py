@@ -69,6 +69,8 @@ def test_only_what_is_known_decides(name: str) -> None:
         decisions = [decide(GAME.view(one, choice.seat), legal, Random(5), SMALL) for one in (state, other)]
         assert decisions[0] == decisions[1]
         assert decisions[0].action in legal
+        assert decisions[0].chance is None or 0 <= decisions[0].chance <= CERTAIN
+        assert (decisions[0].why is None) == (decisions[0].chance is None or choice.kind in ("wizard", "lose"))
         compared += 1
     assert compared > 5
 
