@@ -1,7 +1,8 @@
 """What a position is worth to each hero, and the chances of winning that follow from it.
 
 A hero's worth is a sum of weights, in thousandths; the chances of winning are to each other as e to the power of these.
-The weights are fitted to matches that computer players have played against each other.
+The weights are fitted to matches that computer players have played against each other; those of being out and suspected
+are set by hand, for there was too little to tell them from.
 """
 
 from __future__ import annotations
