@@ -6,14 +6,15 @@ called inside, and nothing else of it.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence, Set
 from functools import partial
 from typing import Final, TypeVar
 
 from sandbox.delivery import Delivery
-from sandbox.messages import Channel, Message
+from sandbox.messages import Channel, Interaction, Message
 from sandbox.player import Player
-from sandbox.protocol import CannotDo, Json
+from sandbox.protocol import DM, CannotDo, Json
 
 T = TypeVar("T")
 COMMAND: Final = "match new"
@@ -23,6 +24,8 @@ COMPUTER: Final = "computer"
 """The option that has computers play where nobody is named; only games that have some have it in their own `new`."""
 PATIENCE: Final = 60.0
 """Seconds that the bot may take for each step."""
+QUIET: Final = 5.0
+"""Seconds without a request of the bot's after which its answer to the command was all that comes."""
 
 
 def games(commands: list[Json]) -> list[Json]:
@@ -52,14 +55,15 @@ async def begin(server: Delivery, host: Player, guest: Player, place: Channel, g
     before = {message.id for message in guest.messages(place)}
     opened = await host.slash(place, COMMAND, wait=False, game=game, opponent=guest)
     await server.acknowledged(opened, PATIENCE)
-    start = await _seen(server, lambda: _with(guest, place, "accept", before), "the challenge")
+    start = await _opened(server, opened, lambda: _with(guest, place, "accept", before))
     await guest.click(start, _key(start, "accept"), wait=False)
-    return await _set_up(server, start, (guest, host))
+    return await _set_up(server, await _thread(server, start), (guest, host))
 
 
 async def begin_alone(server: Delivery, host: Player, place: Channel, commands: list[Json]) -> Channel:
     """Let somebody play against a computer, set up, and open their panel when it is their turn; return the thread.
 
+    In direct messages with the bot the match is played without one: then those are returned.
     Raises `CannotDo` where the bot does not do its part, or has no computer players.
     """
     found = against_computers(commands)
@@ -70,15 +74,38 @@ async def begin_alone(server: Delivery, host: Player, place: Channel, commands: 
     options: Json = {COMPUTER: level}
     opened = await host.slash(place, path, wait=False, **options)
     await server.acknowledged(opened, PATIENCE)
-    start = await _seen(server, lambda: _with(host, place, "proof", before), "the match")
-    return await _set_up(server, start, (host,))
+    sign = "play" if place.type == DM else "proof"
+    start = await _opened(server, opened, lambda: _with(host, place, sign, before))
+    return await _set_up(server, place if place.type == DM else await _thread(server, start), (host,))
 
 
-async def _set_up(server: Delivery, start: Message, players: Sequence[Player]) -> Channel:
-    """Let all players leave the set-up to the bot, and whoever begins open their panel; return the match's thread."""
+async def _opened(server: Delivery, command: Interaction, look: Callable[[], Message | None]) -> Message:
+    """Return the message of the match that a command has opened.
+
+    Raises `CannotDo` with the bot's words where it has opened none.
+    """
+    answered = time.monotonic()
+
+    def over() -> bool:
+        quiet = time.monotonic() - max(answered, server.last_activity)
+        return look() is not None or (not server.in_flight and quiet >= QUIET)
+
+    await server.until(over, PATIENCE)
+    found = look()
+    if found is None:
+        raise CannotDo(command.text or "The bot has not shown the match.")
+    return found
+
+
+async def _thread(server: Delivery, start: Message) -> Channel:
+    """Return the thread of the match that this message has opened, once there is one."""
     await _seen(server, lambda: start.thread, "the thread")
-    thread = start.thread
-    assert thread is not None
+    assert start.thread is not None
+    return start.thread
+
+
+async def _set_up(server: Delivery, thread: Channel, players: Sequence[Player]) -> Channel:
+    """Let all players leave the set-up to the bot, and whoever begins open their panel; return the match's thread."""
     for player in players:
         live = await _seen(server, partial(_with, player, thread, "play"), "the board")
         if _key(live, "quick"):

@@ -205,14 +205,15 @@ def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[st
 def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, until: int) -> Content:
     """Return text and pictures of a live message that is closed: they tell what came after entry `told` up to `until`.
 
-    The first one keeps the head of the thread.
+    The first one keeps the head of the thread. Where nothing counts of what it told, as after a takeback, it points on.
     """
     short = short_names(names, SHORT_NAME)
     head = notices.players_text(say, match, short) if until == 0 else ""
     changes, summed_up = _round(say, match, names, until) if until else ([], None)
     sentences = summarize(say, match, told, short, until=until).sentences
     happened = _told_within(sentences, changes, LINES - story.height(head))
-    return Content(texts.lines(head, happened) or "…", summed_up, film_of(say, match, told, until, names))
+    told_here = texts.lines(head, happened) or say("The match goes on below.")
+    return Content(told_here, summed_up, film_of(say, match, told, until, names))
 
 
 def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:

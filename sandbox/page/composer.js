@@ -12,7 +12,7 @@ export class Composer {
   constructor(seat) {
     this.seat = seat;
     this.commands = [];
-    this.box = new ListBox((path) => this.choose(path));
+    this.box = new ListBox((path) => this.choose(path, this.behind(path)));
     this.input = el("input", {
       type: "text",
       class: "line",
@@ -68,9 +68,10 @@ export class Composer {
     }
     if (text === "/" || !this.commands.length) this.commands = (await this.seat.ask({ do: "commands", place: this.seat.place })).commands ?? [];
     const typed = this.input.value.slice(1).toLowerCase().trim();
+    const meant = this.commands.find((c) => this.behind(c.path));
     const words = typed.split(/\s+/).filter(Boolean);
     const fits = (c) => words.every((w) => `${c.path} ${c.title}`.split(" ").some((part) => part.startsWith(w)));
-    const found = this.commands.filter(fits);
+    const found = meant ? [meant] : this.commands.filter(fits);
     // What begins like that first. Without anything typed: the bot's first command, then those that stand alone, like
     // one for help, then the groups in their order. Discord's own order is no contract: it puts what is used most first.
     const rank = (c) => (typed ? Number(!c.path.startsWith(typed)) : c === this.commands[0] ? 0 : c.path.includes(" ") ? 2 : 1);
@@ -86,7 +87,15 @@ export class Composer {
     if (answer.ok) this.input.value = "";
   }
 
-  choose(path) {
+  // What is typed behind a whole command, as where somebody has pasted it with its options; empty where that is not typed.
+  behind(path) {
+    const typed = this.input.value.slice(1).trimStart();
+    const { title } = this.commands.find((c) => c.path === path);
+    const named = [path, title].find((name) => typed.toLowerCase().startsWith(`${name.toLowerCase()} `));
+    return named ? typed.slice(named.length).trim() : "";
+  }
+
+  choose(path, given) {
     const command = this.commands.find((c) => c.path === path);
     this.tell("");
     this.input.hidden = true;
@@ -110,7 +119,8 @@ export class Composer {
       if (answer.modal) this.seat.showModal(answer.modal);
       this.focus();
     };
-    const folded = fields.length > SHOWN + 1 ? fields.filter((f, at) => at >= SHOWN && !f.option.required) : [];
+    const strange = written(given, fields).filter(([field, text]) => !field.fill(text));
+    const folded = fields.length > SHOWN + 1 ? fields.filter((f, at) => at >= SHOWN && !f.option.required && f.value === "") : [];
     for (const field of folded) field.node.hidden = true;
     const unfold = () => {
       for (const field of folded) field.node.hidden = false;
@@ -144,12 +154,28 @@ export class Composer {
       ),
     );
     this.form.replaceChildren(form);
-    (fields[0] ?? { focus: () => form.querySelector("button").focus() }).focus();
+    const [wrong] = strange;
+    if (wrong) this.tell(this.seat.say("{option}: there is no “{text}” to choose.", { option: wrong[0].option.title, text: wrong[1] }));
+    const filled = fields.filter((f) => f.value !== "");
+    const next = wrong?.[0] ?? fields.find((f) => f.option.required && f.value === "") ?? (filled.length ? filled.findLast((f) => f.option.autocomplete) : fields[0]);
+    (next ?? form.querySelector("button[type=submit]")).focus();
   }
 
   values(fields) {
     return Object.fromEntries(fields.filter((f) => f.value !== "").map((f) => [f.option.name, f.value]));
   }
+}
+
+// The fields that a text fills, each with what it says of it: `name:value` by name, what stands before them the first field.
+function written(text, fields) {
+  const names = fields.flatMap((f) => [f.option.name, f.option.title]).map((name) => name.replace(/[^\p{L}\p{N}_-]/gu, ""));
+  const parts = names.length ? text.split(new RegExp(`(?:^|\\s)(${[...new Set(names)].join("|")}):`, "iu")) : [];
+  const found = parts[0] ? [[fields[0], parts[0].trim()]] : [];
+  for (let at = 1; at < parts.length; at += 2) {
+    const name = parts[at].toLowerCase();
+    found.push([fields.find((f) => f.option.name === name || f.option.title.toLowerCase() === name), parts[at + 1].trim()]);
+  }
+  return found;
 }
 
 // One option of a command: a text with choices as they are typed, a list, or plain text.
@@ -202,6 +228,19 @@ class Option {
     this.control.addEventListener("focus", ask);
     this.control.addEventListener("blur", () => setTimeout(() => box.hide(), 150));
     this.node.append(box.node);
+  }
+
+  // Enter what somebody has written; returns whether that is possible.
+  fill(text) {
+    if (this.control.tagName !== "SELECT") {
+      this.control.value = text;
+      return this.control.value === text;
+    }
+    const plain = text.replace(/^<?[@#]!?|>$/g, "").toLowerCase();
+    const lines = [...this.control.options].slice(1);
+    const line = lines.find((l) => [l.value, l.text].some((name) => name.toLowerCase() === plain));
+    if (line) this.control.value = line.value;
+    return Boolean(line);
   }
 
   get value() {

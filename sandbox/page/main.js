@@ -32,7 +32,7 @@ function guestOf(name) {
 
 const seats = chosen.map((name) => new Seat(name, person(name).name, who, guestOf(name)));
 for (const seat of seats) {
-  seat.onbegin = (thread) => seats.forEach((other) => other.openSoon(thread));
+  seat.onbegin = (thread, players) => seats.filter((other) => players.includes(other.name)).forEach((player) => player.openSoon(thread));
 }
 panes.style.setProperty("--seats", String(seats.length));
 panes.append(...seats.map((seat) => seat.pane));
@@ -59,15 +59,17 @@ seats[0].onhello = (data) => {
 };
 
 function show(name) {
-  for (const seat of seats) seat.pane.classList.toggle("front", seat.name === name);
+  for (const seat of seats) {
+    seat.pane.classList.toggle("front", seat.name === name);
+    if (seat.name === name) seat.arrive();
+  }
   for (const tab of nav.querySelectorAll("[data-seat]")) tab.setAttribute("aria-pressed", String(tab.dataset.seat === name));
 }
 
 if (seats.length > 1) {
   for (const seat of seats) {
     const tab = el("button", { type: "button", class: "tab", "data-seat": seat.name, onclick: () => show(seat.name) }, seat.title);
-    seat.onattention = () => !seat.pane.classList.contains("front") && tab.classList.add("attention");
-    tab.addEventListener("click", () => tab.classList.remove("attention"));
+    seat.onattention = () => tab.classList.toggle("attention", seat.attention);
     nav.append(tab);
   }
 }

@@ -144,25 +144,26 @@ function select(component, message, seat) {
     options.map((o) => el("option", { value: o.value, selected: Boolean(o.default) }, o.description ? `${o.label} · ${o.description}` : o.label)),
   );
   const send = () => {
+    step(false);
     const values = [...made.selectedOptions].map((o) => o.value).filter(Boolean);
     if (values.length) use(made, message, seat, { do: "select", key: component.custom_id, values });
   };
   const label = el("label", { for: id, class: "visually-hidden" }, component.placeholder ?? seat.say("Make a selection"));
-  // With the arrow keys a closed select changes at every step; Enter or leaving it sends the choice then.
-  let stepping = false;
+  // With the arrow keys a closed select changes at every step: Enter or the button beside it sends the choice then.
+  const step = (on) => place.classList.toggle("stepping", on);
   made.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && stepping) {
+    if (event.key === "Enter" && place.classList.contains("stepping")) {
       event.preventDefault();
-      stepping = false;
       send();
-    } else if (event.key.startsWith("Arrow") || event.key.length === 1) stepping = true;
+    } else if (event.key.startsWith("Arrow") || event.key.length === 1) step(true);
   });
-  made.addEventListener("pointerdown", () => (stepping = false));
-  made.addEventListener("change", () => !stepping && !many && send());
+  made.addEventListener("pointerdown", () => step(false));
+  made.addEventListener("change", () => !place.classList.contains("stepping") && !many && send());
   // A list in which several lines may be chosen is folded until it is pressed, as in Discord.
   const names = options.filter((o) => o.default).map((o) => o.label).join(", ");
   const shown = many ? el("details", {}, el("summary", {}, names || (component.placeholder ?? seat.say("Make a selection"))), made) : made;
-  return el("span", { class: "select" }, label, shown, el("button", { type: "button", class: many ? "button primary" : "button primary on-focus", onclick: send }, seat.say("Choose")));
+  const place = el("span", { class: "select" }, label, shown, el("button", { type: "button", class: many ? "button primary" : "button primary on-keys", onclick: send }, seat.say("Choose")));
+  return place;
 }
 
 async function use(control, message, seat, what) {

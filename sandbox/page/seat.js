@@ -48,6 +48,8 @@ export class Seat {
     this.low = true; // whether the newest message is in view; then it stays there
     this.panel = null; // the private message that this person is at; it stays in view while others write
     this.below = el("button", { type: "button", class: "below", hidden: true, onclick: () => this.down() });
+    this.missed = null; // the first message that came while another seat was shown in the place of this one
+    this.called = false; // whether one of those has called this person
     this.log.addEventListener("scroll", () => this.measure());
     new ResizeObserver(() => this.settle(this.low)).observe(this.log);
     this.composer = new Composer(this);
@@ -149,14 +151,40 @@ export class Seat {
   }
 
   put(message) {
-    const fresh = !this.messages.has(message.id);
+    const before = this.messages.get(message.id);
+    const fresh = !before;
     this.messages.set(message.id, message);
-    if (message.place === this.place) this.render(message);
-    else if (fresh && message.author.id !== this.me) {
+    if (message.place === this.place) {
+      this.render(message);
+      if (!this.log.clientHeight && (fresh || (message.thread && !before.thread))) this.miss(message);
+    } else if (fresh && message.author.id !== this.me) {
       this.unread.set(message.place, (this.unread.get(message.place) ?? 0) + (message.pinged ? 1 : 0));
       this.renderPlaces();
     }
-    if (fresh && message.pinged) this.onattention();
+    this.onattention();
+  }
+
+  miss(message) {
+    if (this.missed === null || BigInt(message.id) < BigInt(this.missed)) this.missed = message.id;
+    this.called ||= message.pinged;
+  }
+
+  // Return whether something calls this person that they have not seen.
+  get attention() {
+    return this.called || [...this.unread.values()].some((calls) => calls > 0);
+  }
+
+  // Show what has come while another seat was shown in the place of this one.
+  arrive() {
+    const first = this.missed && this.article(this.missed);
+    Object.assign(this, { missed: null, called: false });
+    if (first) {
+      this.panel = null;
+      this.log.scrollTop = first.offsetTop;
+      this.measure();
+      this.below.hidden = this.low;
+    }
+    this.onattention();
   }
 
   // Open a place now, or as soon as this person sees it.
@@ -170,9 +198,11 @@ export class Seat {
     this.place = id;
     this.known = false;
     this.panel = null;
+    Object.assign(this, { missed: null, called: false });
     sessionStorage.setItem(`place of ${this.name}`, id);
     this.wanted = null;
     this.unread.delete(id);
+    this.onattention();
     this.renderPlaces();
     this.renderAll();
     this.composer.reset();
@@ -254,10 +284,11 @@ export class Seat {
 
   welcome() {
     const place = this.places.find((p) => p.id === this.place);
+    const guest = place?.type !== DM && this.guest; // nobody else comes to where somebody talks with the bot
     const choice = (name, label, style, act) => el("button", { type: "button", class: `button ${style} ${name}`, onclick: (event) => act(event.currentTarget) }, label);
     const ways = [
       choice("learn", this.say("Learn by playing"), "success", () => this.run("learn")),
-      this.guest && choice("begin", this.say("{name} against {other}", { name: this.title, other: this.guest.name }), "primary", (button) => this.offerGames(button)),
+      guest && choice("begin", this.say("{name} against {other}", { name: this.title, other: guest.name }), "primary", (button) => this.offerGames(button)),
       choice("computer", this.say("{name} against the computer", { name: this.title }), "primary", () => this.begin()),
       choice("commands", this.say("See the commands"), "secondary", () => this.composer.offer()),
     ];
@@ -301,7 +332,7 @@ export class Seat {
     this.state.textContent = this.say("dealing …");
     const answer = await this.ask({ do: "begin", place: this.place, guest: game && this.guest.seat, game });
     this.state.textContent = "";
-    if (answer.ok) this.onbegin(answer.thread);
+    if (answer.ok) this.onbegin(answer.thread, game ? [this.name, this.guest.seat] : [this.name]);
     else {
       this.renderAll();
       this.complain(answer.error);

@@ -62,6 +62,7 @@ const WORDS = {
     "{name} is thinking …": "{name} denkt nach …",
     "{name} used {command}": "{name} hat {command} benutzt",
     "{option} is needed.": "{option} fehlt noch.",
+    "{option}: there is no “{text}” to choose.": "{option}: „{text}“ steht nicht zur Auswahl.",
     "{size} bytes": "{size} Byte",
   },
   es: {
@@ -125,6 +126,7 @@ const WORDS = {
     "{name} is thinking …": "{name} está pensando …",
     "{name} used {command}": "{name} ha usado {command}",
     "{option} is needed.": "Falta {option}.",
+    "{option}: there is no “{text}” to choose.": "{option}: no se puede elegir «{text}».",
     "{size} bytes": "{size} bytes",
   },
 };

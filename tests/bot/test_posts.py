@@ -195,3 +195,13 @@ def test_whoever_has_acted_is_called_again_after_others_have() -> None:
     assert seen > 10
     assert cover is not None
     assert not replace(cover, over=False).covers(table.match, ())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_closed_post_with_nothing_to_tell_says_where_the_match_goes_on(language: str) -> None:
+    """As after a takeback of all that it told."""
+    face = next(iter(FACES.values()))
+    match = next(iter(Table(face, face.game.formations[0], SOURCE, Random(1), {}).play()))
+    say = phrases(language)
+    text = compose.closing_content(say, match, NAMES, 1, 1).text
+    assert text == say("The match goes on below.")

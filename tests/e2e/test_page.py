@@ -19,11 +19,13 @@ from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Size, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.playing import button as found
-from tests.e2e.seats import button, click, command, inside, look, pick, send, start, take, tidy, unfold
+from tests.e2e.seats import button, click, command, front, inside, look, pick, send, start, take, tidy, unfold
 
 pytestmark = needs_browser
 LOW = Size(1000, 500)
 SEATS = ("anna", "max", "tina", "oskar")
+FRAME = 4
+"""How many CSS pixels the frame of what has the focus stands out."""
 LEGIBLE = 270
 """The width in CSS pixels that a board has at least, which is shown as high as Discord shows pictures."""
 OFFERED = """
@@ -192,11 +194,121 @@ async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(chromium:
         await page.page.goto(box.url)
         for most, value in ((1, "b"), (2, "c")):
             await take(page, inside(page, "anna", f"select[data-id=s{most}]"), value)
+            if most == 1:
+                assert not await inside(page, "anna", "button.on-keys").is_visible(), "it is chosen already"
             await box.expect(lambda most=most: len(box.world.interactions) == most, "the choice", PATIENCE)
         assert [i.data["values"] for i in box.world.interactions.values()] == [["b"], ["c"]]
 
 
+CHESS = {
+    "name": "chess",
+    "type": 1,
+    "description": "Play chess",
+    "options": [
+        {"type": 3, "name": "game", "description": "g", "choices": [{"name": "Wild Chess", "value": "wild"}]},
+        {"type": 6, "name": "opponent", "description": "o"},
+        {"type": 3, "name": "note", "description": "n"},
+        {"type": 5, "name": "rated", "description": "r"},
+        {"type": 4, "name": "days", "description": "d"},
+    ],
+}
+RULES = {
+    "name": "rules",
+    "type": 1,
+    "description": "Rules",
+    "options": [{"type": 3, "name": "term", "description": "t", "required": True}],
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "filled", "problem"),
+    [
+        ("/rules net of ropes", {"term": "net of ropes"}, ""),
+        ("/chess game:wild chess opponent:@Max days:3", {"game": "wild", "opponent": "max", "days": "3"}, ""),
+        ("/chess Wild Chess note:at night: late", {"game": "wild", "note": "at night: late"}, ""),
+        ("/chess game:draughts rated:true", {"rated": "true"}, "there is no “draughts”"),
+        ("/chess days:soon", {}, "there is no “soon”"),
+    ],
+)
+async def test_options_that_are_typed_behind_a_command_fill_its_form(
+    chromium: Browser, typed: str, filled: dict[str, str], problem: str
+) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
+        for number, command_ in enumerate((CHESS, RULES), 1):
+            box.world.commands[None].append({**command_, "id": str(number)})
+        await page.page.goto(box.url)
+        await inside(page, "anna", ".place").first.wait_for(state="attached")
+        await command(page, "anna", typed)
+        values = (
+            "(f) => Object.fromEntries([...f.elements].filter((e) => e.name && e.value).map((e) => [e.name, e.value]))"
+        )
+        wanted = {name: str(box.players["max"].id) if value == "max" else value for name, value in filled.items()}
+        assert await inside(page, "anna", "form.command").evaluate(values) == wanted
+        for name in filled:
+            assert await inside(page, "anna", f"form.command [name={name}]").is_visible(), name
+        assert problem in await inside(page, "anna", ".composer .problem").inner_text()
+        assert await inside(page, "anna", ".composer .problem").is_visible() == bool(problem)
+
+
 # What is seen of a message
+
+
+async def test_the_frame_of_a_field_leaves_its_hint_free(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
+        box.world.commands[None].append({**RULES, "id": "1"})
+        await page.page.goto(box.url)
+        await inside(page, "anna", ".place").first.wait_for(state="attached")
+        await command(page, "anna", "/rules")
+        hint = await inside(page, "anna", "form.command label small").bounding_box() or {}
+        field = await inside(page, "anna", "form.command input").bounding_box() or {}
+        assert hint["y"] + hint["height"] + FRAME <= field["y"]
+
+
+async def test_alt_and_the_word_of_new_messages_cover_nothing(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["phone"]) as page:
+        anna, bot = box.players["anna"], box.world.bot
+        await page.page.goto(box.url)
+        await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
+        panel = {"components": row("Here"), "attachments": [{"id": 0, "description": "A board"}]}
+        box.posting.create(box.games, bot, panel, drawn(900, 900), ephemeral_for=anna.user)
+        await inside(page, "anna", "figure img").wait_for()
+        box.posting.create(box.games, bot, {"content": "news"}, drawn(900, 900))
+        await inside(page, "anna", ".below").wait_for()
+        picture = await inside(page, "anna", ".ephemeral figure img").bounding_box() or {}
+        alt = await inside(page, "anna", ".ephemeral figcaption summary").bounding_box() or {}
+        assert alt["y"] >= picture["y"] + picture["height"]
+        log = await inside(page, "anna", ".log").bounding_box() or {}
+        below = await inside(page, "anna", ".below").bounding_box() or {}
+        assert below["y"] >= log["y"] + log["height"]
+        await page.aim(inside(page, "anna", "button[data-id=Here]"))
+
+
+async def test_a_seat_that_is_shown_again_begins_with_what_is_new(chromium: Browser) -> None:
+    """On a narrow screen: its mark goes once that is seen, in another channel once that is opened."""
+    async with Sandbox() as box, tab(chromium, SIZES["phone"]) as page:
+        anna, bot = box.players["anna"], box.world.bot
+        await page.page.goto(box.url)
+        await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
+        box.posting.create(box.games, bot, {"content": "mine"}, drawn(900, 900), ephemeral_for=anna.user)
+        await inside(page, "anna", "article", has_text="mine").wait_for()
+        marked = page.find(".tab.attention[data-seat=anna]")
+        await front(page, "max")
+        for text in (f"{anna.mention} begin", "later"):
+            box.posting.create(box.games, bot, {"content": text}, drawn(900, 900))
+        box.posting.create(box.general, bot, {"content": f"{anna.mention} elsewhere"})
+        await marked.wait_for()
+        await inside(page, "anna", "article", has_text="later").wait_for(state="attached")
+        await inside(page, "anna", ".place.ping").wait_for(state="attached")
+        await front(page, "anna")
+        first = inside(page, "anna", "article", has_text="begin").locator(".body p").first
+        await page.wait("() => document.querySelector('.pane.front').dataset.seat === 'anna'")
+        assert await first.evaluate(SEEN) == 1
+        assert await inside(page, "anna", "article", has_text="later").evaluate(SEEN) < 1
+        assert await inside(page, "anna", ".below").is_visible()
+        assert await marked.count() == 1, "elsewhere is not seen yet"
+        await look(page, "anna", box.general)
+        await marked.wait_for(state="detached")
+        assert await page.find(".tab.attention").count() == 0
 
 
 def drawn(width: int, height: int) -> Request:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator
 
 from bot.registry import FACES
-from sandbox import Message, Player, Sandbox
+from sandbox import CannotDo, Message, Player, Sandbox
+from sandbox.beginning import begin_alone
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground, playground
@@ -45,6 +48,12 @@ async def first_pages(game: Playground, page: Tab) -> AsyncIterator[None]:
         for seat in ("max", "anna"):
             await look(page, seat, channel)
         yield
+
+
+COMPUTERS: dict[str, Any] = {
+    "path": "chess new",
+    "options": [{"name": "computer", "choices": [{"name": "Squire", "value": "squire"}]}],
+}
 
 
 class Counter:
@@ -83,9 +92,9 @@ class Counter:
         return panel
 
 
-async def begun(game: Playground, page: Tab) -> None:
-    """Both see the thread of the match that the first page has begun, and nothing goes on any more."""
-    for seat in ("anna", "max"):
+async def begun(game: Playground, page: Tab, seats: Sequence[str] = ("anna", "max")) -> None:
+    """These see the place of the match that the first page has begun, and nothing goes on any more."""
+    for seat in seats:
         await button(page, seat, "play").wait_for(state="attached")
     await page.wait("![...document.querySelectorAll('.state')].some((line) => line.textContent)")
     await still(game, page)
@@ -125,7 +134,8 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
         async for _ in first_pages(game, page):
             await inside(page, "anna", ".empty .computer").wait_for()
             await page.press(inside(page, "anna", ".empty .computer"))
-            await begun(game, page)
+            await begun(game, page, ["anna"])
+            assert not await inside(page, "max", ".thread .place[aria-current]").count(), "Max stays where he was"
             await front(page, "anna")
             await tidy(page, "way-in-alone")
             assert "Squire" in await inside(page, "anna", ".log").inner_text()
@@ -191,6 +201,37 @@ async def test_through_match_new_two_people_need_fourteen_presses(game: Playgrou
                 assert counter.presses <= WHOLE
                 return
         raise AssertionError("nobody has drawn a tile")
+
+
+async def test_in_direct_messages_a_match_against_the_computer_begins_there(
+    game: Playground, chromium: Browser
+) -> None:
+    async with tab(chromium, SIZES["laptop"]) as page:
+        await page.page.goto(game.box.url)
+        await look(page, "anna", game.box.world.dm(game.anna.user))
+        await inside(page, "anna", ".empty .computer").wait_for()
+        assert not await inside(page, "anna", ".empty .begin").count(), "nobody else is there"
+        await page.press(inside(page, "anna", ".empty .computer"))
+        await begun(game, page, ["anna"])
+        await inside(page, "anna", "article", has_text="Squire").last.wait_for()
+        assert not game.box.threads
+
+
+async def test_a_refused_command_ends_the_dealing_with_its_reason() -> None:
+    async with Sandbox() as box:
+        anna = box.players["anna"]
+
+        async def refused(*_: Any, **__: Any) -> Any:
+            return SimpleNamespace(text="You have too many matches already.")
+
+        async def answered(*_: Any) -> None:
+            return None
+
+        box.acknowledged = answered  # type: ignore[assignment, method-assign]
+        anna.slash = refused  # type: ignore[method-assign]
+        for place in (box.games, box.world.dm(anna.user)):
+            with pytest.raises(CannotDo, match="too many matches"):
+                await begin_alone(box, anna, place, [COMPUTERS])
 
 
 async def test_a_match_that_cannot_begin_says_so(chromium: Browser) -> None:
