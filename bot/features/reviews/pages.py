@@ -87,8 +87,12 @@ async def _page(
     way = tokens[1] if len(tokens) > 1 and tokens[1] in WAYS else BETTER
     turn = review.turns[place]
     text = words.of_turn(say, match, names, review, place, shown.played(match, turn))
-    pictures, at = match.face.pictures, shown.board(match, turn, way)
-    picture = await studio.draw(pictures.private_board, say, at.view, pictures.marking(at.marks), names)
+    pictures, own = match.face.pictures, match.seat_of(request.user) == turn.seat
+    at = shown.board(match, turn, way, turn.seat if own else None)
+    if own:
+        picture = await studio.draw(pictures.private_board, say, at.view, pictures.marking(at.marks), names)
+    else:
+        picture = await studio.draw(pictures.board, say, at.view, at.marks, names)
     return text, picture, _rows(say, points, place, way)
 
 

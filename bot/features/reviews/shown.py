@@ -32,17 +32,18 @@ def played(match: LoadedMatch, turn: Turn) -> list[Action]:
     return [done.entry.tokens for done in reviews.own(turn, counting(match))]
 
 
-def board(match: LoadedMatch, turn: Turn, way: str) -> Board:
+def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board:
     """Return the board ``before`` a turn, as ``played``, or as the ``better`` turn makes it.
 
-    What ends the turn, such as a battle, is left out. Where somebody else's answer interrupts it, it shows what was
+    `reader` is the seat of the turn, or `None` for everybody else: a picture calls the reader of its view *you*. What
+    ends the turn, such as a battle, is left out. Where somebody else's answer interrupts it, it shows what was
     done until then.
     """
     game, seat = match.face.game, turn.seat
     done = reviews.own(turn, counting(match))
     state = done[0].before.state
     if way == "before":
-        return Board(game.view(state, seat))
+        return Board(game.view(state, reader))
     events: list[Any] = []
     if way == "played":
         state = done[-1].before.state
@@ -56,8 +57,8 @@ def board(match: LoadedMatch, turn: Turn, way: str) -> Board:
             except GameError:
                 break
             state, events = step.state, [*events, *step.events]
-    seen = [shown for event in events if (shown := game.show(event, seat)) is not None]
-    return Board(game.view(state, seat), match.face.pictures.marks(seen))
+    seen = [shown for event in events if (shown := game.show(event, reader)) is not None]
+    return Board(game.view(state, reader), match.face.pictures.marks(seen))
 
 
 def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, names: Names, review: Review) -> Picture:

@@ -138,6 +138,10 @@ async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
             seen.append((await picture(page.attachments[0])).tobytes())
         assert len(set(seen[1:])) == 3
         assert seen[0] == seen[3]
+        theirs = (await made.press(made.max, result, "review")).response
+        theirs = (await made.press(made.max, theirs, "review", "3")).response
+        sizes = [(await picture(one.attachments[0])).size for one in (page, theirs)]
+        assert sizes[0] != sizes[1], "the reserve is shown to who held it: nobody else is called you"
         whole = next(control for control in buttons(page) if control.label == "Whole match")
         back = (await made.anna.click(page, custom_id=whole.custom_id)).response
         assert "The turns that lost most" in words(back)
