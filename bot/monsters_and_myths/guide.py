@@ -37,7 +37,7 @@ GUIDE: Final = (
                 "At the end there are 2 points for each card you captured, and the printed points for the largest"
                 " nation of each kind."
             ),
-            Message("Every round you keep 4 of 7 cards, in the last one 5."),
+            Message("There are three rounds. In each you keep 4 of 7 cards, in the last one 5."),
             Message(
                 "An attack card makes you attack, the lowest number first: a battle card sends a whole nation against"
                 " the same kind or its natural enemy, mercenaries are any 3 or 4 cards against anybody."
@@ -51,6 +51,20 @@ GUIDE: Final = (
                 "A wizard shuts a nation, in and out, until the round ends; a catapult takes any single card on 4, 5"
                 " or 6."
             ),
+        ),
+    ),
+    Chapter(
+        "turn",
+        Message("Your turn"),
+        written(
+            Message("Press **Play / look** under the table. Only you see what opens."),
+            Message("A round begins with your cards: all keep some of seven at the same time, unseen by the others."),
+            Message("Then all lay out what they kept, and whoever has a wizard says which nation it protects."),
+            Message("The attack cards come up one by one, the lowest number first, whosever they are."),
+            Message("With a card of yours you choose whom you attack, roll, and go on or stop after each roll."),
+            Message("In the turn of another you are asked which cards you lose, and whether you fire a catapult."),
+            Message("**Standing instructions** answer these questions for you, if you like."),
+            Message("After the third round the points are counted."),
         ),
     ),
     Chapter(

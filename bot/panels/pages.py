@@ -114,7 +114,7 @@ def usable(say: Phrases, panel: Panel) -> Panel:
             rows.append(row)
     if not greyed:
         return panel
-    line = say("Not now · {actions}", actions=" · ".join(greyed))
+    line = say("Not possible now: {actions}", actions=" · ".join(greyed))
     return replace(panel, text=f"{panel.text}\n-# {line}".lstrip(), rows=tuple(rows))
 
 

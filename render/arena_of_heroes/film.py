@@ -253,11 +253,13 @@ def _stamina(before: View, after: View) -> tuple[Chip, ...]:
 
 
 def told(frames: Sequence[Frame], labels: Labels) -> Told:
-    """Return whose turn a film shows and what came of it, what matters most first."""
+    """Return whose turn a film shows, and of what came of it what matters most, in the order in which it happened."""
     first, last = frames[0].view, frames[-1].view
     great = sorted((frame for frame in frames if frame.outcome in _WEIGHT), key=lambda frame: _WEIGHT[frame.outcome])
     lines = [frame.text for frame in great] or [frame.text for frame in frames if frame.kind not in (*_AHEAD, "still")]
-    return Told(_turn(first, labels), tuple(dict.fromkeys(lines))[:_TOLD], _stamina(first, last))
+    most = [*dict.fromkeys(lines)][:_TOLD]
+    happened = dict.fromkeys(frame.text for frame in frames if frame.text in most)
+    return Told(_turn(first, labels), tuple(happened), _stamina(first, last))
 
 
 def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:

@@ -16,7 +16,7 @@ from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.ring import PLACE, RING
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import promise
+from games.arena_of_heroes.worth import pointless, promise
 from render.arena_of_heroes import Outcome, Sheet, own_line
 from render.labels import Labels
 
@@ -56,17 +56,23 @@ _NEWS = (ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Passed)
 
 
 def chosen_aim(view: View, tokens: Action) -> int | None:
-    """Return the aim that tokens name, or else that of the reader's own last shot; `None` without one."""
+    """Return the aim that tokens name, or else that of the reader's own last shot; `None` without one.
+
+    A hideout that has closed since and where nobody is seen is an aim only for whoever names it.
+    """
     if len(tokens) == 2 and tokens[0] == AIM:
         return int(tokens[1]) if tokens[1].isdecimal() and len(tokens[1]) < 3 and int(tokens[1]) in PLACE else None
     if tokens:
         return None
     shot = view.shot
-    return shot.aim if shot is not None and shot.seat == view.reader and not shot.neutral else None
+    if shot is None or shot.seat != view.reader or shot.neutral:
+        return None
+    left = shot.aim in view.closed and all(seat.at != shot.aim for seat in view.seats)
+    return None if left else shot.aim
 
 
 def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:
-    """Return the select of all hideouts, those first whose shots promise most, with whom each may strike."""
+    """Return the select of the hideouts where a shot can strike, those first that promise most, with whom it may."""
     say = perspective.say
     best_first = sorted(RING, key=lambda hideout: (hideout in view.closed, -round(promise(view, hideout), 6)))
     lines = tuple(
@@ -77,5 +83,6 @@ def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *he
             chosen=hideout == aim,
         )
         for hideout in best_first
+        if pointless(view, ("attack", str(hideout))) is None
     )
     return Select(say("Choose a target") if aim is None else say("Target: {aim}", aim=str(aim)), lines)

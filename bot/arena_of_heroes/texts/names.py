@@ -107,7 +107,7 @@ def target(say: Phrases, view: View, hideout: int, names: Names) -> str:
 
 
 def aimed_at(say: Phrases, view: View, hideout: int, names: Names) -> str:
-    """Return a target with whom a shot at it may strike: ``10: 3 of Max's 11 places``, as far as everybody knows."""
+    """Return a target with whom a shot at it may strike: ``10: 3 of Max's 11 possible hideouts``, as all know it."""
     number = str(hideout)
     if hideout in view.closed and not prospects(view, hideout):
         return say("{hideout}: closed", hideout=number)
@@ -123,7 +123,9 @@ def aimed_at(say: Phrases, view: View, hideout: int, names: Names) -> str:
 def _prospect(say: Phrases, view: View, seat: int, near: int, places: int, names: Names) -> str:
     if not view.seats[seat].hidden:
         return say("{player} at {hideout}", player=player(names, seat), hideout=str(view.seats[seat].at))
-    return say("{player} in {count} of {places} places", player=player(names, seat), count=near, places=places)
+    return say(
+        "{count} of {player}'s {places} possible hideouts", player=player(names, seat), count=near, places=places
+    )
 
 
 def reach(say: Phrases, view: View, hideout: int) -> str:

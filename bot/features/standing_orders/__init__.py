@@ -16,6 +16,7 @@ FEATURE = Feature(
     "standing_orders",
     handlers={
         pages.ACTION_ID: Handler(pages.pressed, turns=True),
+        pages.INSTRUCTED: Handler(pages.instructed, turns=True),
         pages.PROPOSED: Handler(pages.proposed, turns=True),
     },
     commands={"match": (pages.instructions,)},

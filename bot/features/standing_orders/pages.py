@@ -40,6 +40,8 @@ from storage import ClaimedJob
 from storage.plans import ALWAYS
 
 ACTION_ID: Final = "orders"
+INSTRUCTED: Final = "instructed"
+"""The action id of an action that comes with an instruction for this match."""
 PROPOSED: Final = "proposed"
 """The action id of an action with which the game's proposed instructions are taken over."""
 MATCH, EVERY, PANEL, CANCEL, KEEP = "m", "a", "p", "x", "="
@@ -178,26 +180,43 @@ async def _set(request: Request, match: LoadedMatch, scope: str, topic: str, lin
     await orders.set(request.user, match.match.game, match_id, topic, line, now=now)
 
 
-async def proposed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Carry out an action, and from now on answer as the game proposes, where its player has not said otherwise.
+async def instructed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Carry out an action and note the instruction of the press (`Press.then`) in the place of an earlier one.
 
-    What the press says besides (`Press.then`) is an instruction that takes the place of an earlier one. Nothing is
-    instructed where the choice is gone.
+    Nothing is instructed where the choice is gone. Raises `Refusal`.
     """
-    seat = match.seat_of(request.user)
-    if any(choice.key == pressed.key and choice.seat == seat for choice in match.choices):
+    if _still_asked(request, match, pressed):
+        await _wish(request, match, pressed.press.then)
+    await panel.do(request, match, replace(pressed, press=Press("do", pressed.press.tokens)))
+
+
+async def proposed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Do the same, and from now on answer as the game proposes, where its player has not said otherwise."""
+    if _still_asked(request, match, pressed):
         await _take_over(request, match, pressed.press.then)
     await panel.do(request, match, replace(pressed, press=Press("do", pressed.press.tokens)))
+
+
+def _still_asked(request: Request, match: LoadedMatch, pressed: Pressed) -> bool:
+    seat = match.seat_of(request.user)
+    return any(choice.key == pressed.key and choice.seat == seat for choice in match.choices)
+
+
+async def _wish(request: Request, match: LoadedMatch, wish: Instruction) -> None:
+    """Note an instruction for this match. Raises `Refusal` for one that is none."""
+    rules = _rules(match)
+    try:
+        whole = standing.read(rules, None, wish)
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    await _set(request, match, MATCH, whole[0], standing.line(whole))
 
 
 async def _take_over(request: Request, match: LoadedMatch, wish: Instruction) -> None:
     """Note what the game proposes for this match, and a wish. Raises `Refusal` for one that is none."""
     rules = _rules(match)
     if wish:
-        try:
-            await _set(request, match, MATCH, wish[0], standing.line(standing.read(rules, None, wish)))
-        except GameError as refused:
-            raise Refusal.of(refused) from refused
+        await _wish(request, match, wish)
     lines = await request.services.get(StandingOrders).mine(match, request.user)
     said = {topic for of, topic in lines if of in (match.id, ALWAYS)}
     for instruction in standing.proposed(rules):

@@ -13,7 +13,7 @@ from bot.monolith_arena.texts.monoliths import empty_segments
 from bot.monolith_arena.texts.names import counted, order_name
 from bot.monolith_arena.texts.standing import action_text
 from bot.panels import drafts
-from bot.panels.model import Button, Panel, Row, SeatPerspective, Select
+from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.pages import NoPage, undo
 from bot.panels.pages import sure as confirmed
 from bot.panels.widgets import back, button, do, rows_of, show
@@ -85,18 +85,21 @@ def _held(view: View, token: str) -> TileType:
 
 
 def _tiles_to_discard(say: Phrases, tiles: list[TileType]) -> tuple[Row, ...]:
-    """Return the buttons that discard a tile: at once, because it can be undone."""
-    return rows_of(
-        [
-            do(say("Discard {tile}", tile=label), ("discard", t.id), style="secondary")
-            for t, label in counted(say, tiles)
-        ]
-    )
+    """Return the buttons that discard a tile, one alone of several alike: at once, because it can be undone."""
+    return rows_of([_discarding(say, tile, tiles.count(tile)) for tile in dict.fromkeys(tiles)])
+
+
+def _discarding(say: Phrases, tile: TileType, count: int) -> Button:
+    if count > 1:
+        label = say("Discard {tile} (1 of {count})", tile=tile.title, count=str(count))
+    else:
+        label = say("Discard {tile}", tile=tile.title)
+    return do(label, ("discard", tile.id), style="secondary")
 
 
 def _redraw(say: Phrases, tiles: list[TileType]) -> Button:
-    """Return the way out of a reserve of orders, which stands out: most such reserves are worth nothing."""
-    return button(say.plural("Redraw it …", "Redraw all {count} …", len(tiles)), show("redraw"), style="success")
+    """Return the way out of a reserve of orders; it is no advice, as a good order may be among them."""
+    return button(say.plural("Redraw it …", "Redraw all {count} …", len(tiles)), show("redraw"))
 
 
 # Using tiles (R3.5)
@@ -110,13 +113,11 @@ def _use(perspective: SeatPerspective[View], view: View) -> Panel:
     rows: list[Row] = list(
         rows_of([_tile(t, label, verbs, placeable, by_order=by_order) for t, label in counted(say, tiles)])
     )
-    if "redraw" in verbs:
-        rows = [tuple(replace(b, style="secondary") for b in row) for row in rows if not isinstance(row, Select)]
     rows += targets.rows(perspective, view, verbs)
     if more := _more(perspective, tiles, verbs):
         rows.append(more)
     rows.append((button(say("End turn …"), show("end"), style="primary"), *lookups(say, view)))
-    text = f"**{_title(say, view, verbs)}**{_plays(say, view)}"
+    text = f"**{_title(say, view, verbs)}**{_plays(say, view)}{_few(say, view)}"
     return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows))
 
 
@@ -127,8 +128,7 @@ def _more(perspective: SeatPerspective[View], tiles: list[TileType], verbs: tupl
     if "unfold" in verbs:
         more.append(button(say("Unfold …"), show("unfold"), style="success"))
     if "discard" in verbs and len(set(tiles)) == 1:
-        label = say("Discard {tile}", tile=tiles[0].title)
-        more.append(do(label, ("discard", tiles[0].id), style="secondary"))
+        more.append(_discarding(say, tiles[0], len(tiles)))
     elif "discard" in verbs:
         more.append(button(say("Discard …"), show("discard")))
     if "redraw" in verbs:
@@ -149,6 +149,16 @@ def _plays(say: Phrases, view: View) -> str:
     if view.plays is None:
         return ""
     text = say.plural("{count} tile left to play.", "{count} tiles left to play.", view.plays)
+    return f" {text}"
+
+
+def _few(say: Phrases, view: View) -> str:
+    """Return why there are fewer tiles than three in the very first turns (R3.1, R14.1)."""
+    if view.turn > 2 or view.plays is not None:
+        return ""
+    text = say.plural(
+        "In this turn you draw {count} tile only.", "In this turn you draw {count} tiles only.", view.turn
+    )
     return f" {text}"
 
 
@@ -204,7 +214,7 @@ def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     row = [button(order_name(say, o), show(*_first_tokens(o)), style="success") for o in tile.orders]
     if not row:
         raise NoPage(tokens)
-    text = f"**{say.message(tile.title)}**\n{say('Which order do you play it as?')}"
+    text = f"**{say.message(tile.title)}**: {say(tile.text)}\n{say('Which order do you play it as?')}"
     return Panel(text, (tuple(row), (back(say), *lookups(say, view))))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.features.standing_orders.pages import PROPOSED
+from bot.features.standing_orders.pages import INSTRUCTED, PROPOSED
 from bot.monsters_and_myths.pages import attacking, catapults, fighting, parts
 from bot.monsters_and_myths.pages.parts import MonstersWording
 from bot.monsters_and_myths.texts import names as n
@@ -51,12 +51,12 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
     codes = ordered(plain(tuple(lifted)))
     label, wizard = say("Keep these {count}", count=number), WIZARD in codes
     action = ("keep", *codes)
-    last = [missing(label)]
+    last, answering = [missing(label)], say("Keep, the bot answers for me")
     if full:
         then = ("place", place.removeprefix(PLACE)) if wizard else ()
         last = [
-            button(label, Press(PROPOSED, action, then), style="success"),
-            do(say("Keep, and ask me each time"), action, style="secondary"),
+            button(label, Press(INSTRUCTED, action, then), style="success") if then else do(label, action),
+            button(answering, Press(PROPOSED, action, then)),
         ]
     if parts.can(perspective, "swap"):
         last.append(button(say("Swap for an attack card"), show("swap")))
@@ -65,9 +65,10 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),
         _adds(perspective, codes, hand) if lifted else "",
         say(
-            "In this match the bot then answers for you, unless your standing instructions say otherwise: you lose"
-            " riders first, archers last where they keep the bonus; your catapults fire at whoever attacks you, and"
-            " before they are lost."
+            "*{button}*: for the rest of the match, unless your standing instructions say otherwise. You lose riders"
+            " first, archers last where they keep the bonus; your catapults fire at whoever attacks you, and before"
+            " they are lost.",
+            button=answering,
         )
         if full
         else "",

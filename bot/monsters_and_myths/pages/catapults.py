@@ -60,7 +60,7 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
 
 
 def longer(say: Phrases, scopes: Sequence[str], action_id: str) -> Select:
-    """Return the select to pass for another time; `action_id` is that of its lines, an empty scope is this moment."""
+    """Return the select of how long to pass; `action_id` is that of its lines, an empty scope is this moment."""
     lines = (
         option(
             say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])),
@@ -68,7 +68,7 @@ def longer(say: Phrases, scopes: Sequence[str], action_id: str) -> Select:
         )
         for scope in scopes
     )
-    return Select(say("Pass for another time"), tuple(lines))
+    return Select(say("For how long do you pass?"), tuple(lines))
 
 
 def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -76,26 +76,46 @@ def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     say = perspective.say
     buttons: list[Button] = []
     if parts.can(perspective, "fire"):
-        buttons.append(button(say("Catapult"), show(AIM), style="danger"))
-    buttons += _said(perspective)
+        buttons.append(button(say("Catapult"), show(AIM)))
+    buttons += _said(perspective, view)
     rows: list[Row] = [(*buttons, Button(say("Standing instructions"), Press("orders")))]
     rows += _ahead(perspective)
     text = parts.lines(
         parts.where(perspective, view),
-        say("The match is not waiting for anything from you."),
+        _not_waiting(perspective, view),
         waiting(perspective.say, view, perspective.names),
     )
     return Panel(text, tuple(rows))
 
 
-def _said(perspective: SeatPerspective[View]) -> list[Button]:
-    """Return buttons that take back what was said in advance."""
+def _not_waiting(perspective: SeatPerspective[View], view: View) -> str:
+    """Return why nothing is asked of the seat: it has passed for longer, or there was nothing to decide."""
+    say, scope = perspective.say, _passed_for(perspective, view)
+    if not scope:
+        return say("The match is not waiting for anything from you.")
+    return say("You pass: {scope}. The match is not waiting for you.", scope=say.message(SCOPE_NAMES[scope]))
+
+
+def _passed_for(perspective: SeatPerspective[View], view: View) -> str:
+    """Return for how long the seat has passed beyond this moment; empty where it has not."""
+    return "" if perspective.seat is None else view.seats[perspective.seat].scope or ""
+
+
+def _said(perspective: SeatPerspective[View], view: View) -> list[Button]:
+    """Return buttons that take back what was said in advance.
+
+    A pass for this moment alone may be one that nobody was asked about, as it gives nothing away: to take it back is to
+    be waited for.
+    """
     say = perspective.say
-    return [
-        do(say.message(VERBS[verb].title), (verb,), style="secondary")
-        for verb in ("recall", "halt")
-        if parts.can(perspective, verb)
-    ]
+    found: list[Button] = []
+    if parts.can(perspective, "recall"):
+        wait = not _passed_for(perspective, view)
+        label = say("Wait for me") if wait else say.message(VERBS["recall"].title)
+        found.append(do(label, ("recall",), style="secondary"))
+    if parts.can(perspective, "halt"):
+        found.append(do(say.message(VERBS["halt"].title), ("halt",), style="secondary"))
+    return found
 
 
 def _ahead(perspective: SeatPerspective[View]) -> list[Row]:
@@ -108,7 +128,7 @@ def _ahead(perspective: SeatPerspective[View]) -> list[Row]:
 
 def more(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return what was said in advance, to be taken back, and how far to roll on."""
-    row = (back(perspective.say), *_said(perspective))
+    row = (back(perspective.say), *_said(perspective, view))
     return Panel(parts.where(perspective, view), (row, *_ahead(perspective)))
 
 

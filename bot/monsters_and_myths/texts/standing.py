@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.monsters_and_myths.texts import names as n
-from bot.texts.match import up_next
 from bot.texts.names import NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
 from games.agreements import AGREED
@@ -22,7 +21,9 @@ from games.monsters_and_myths.view import Exchange, Rolling, Target, View
 
 
 def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return points as the cards lie now: ``Points: Larry 22, Marion 14``."""
+    """Return points as the cards lie now: ``Points: Larry 22, Marion 14``; empty until all have laid out cards."""
+    if not view.round:
+        return ""
     return say("Points: {list}", list=", ".join(f"{player(names, s.seat)} {view.points(s.seat)}" for s in view.seats))
 
 
@@ -30,7 +31,8 @@ def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
     """Return whose attack cards come next in the round."""
     now = view.card.number if view.card is not None else 0
     coming = sorted((card.number, seat.seat) for seat in view.seats for card in seat.attacks if card.number > now)
-    return up_next(say, list(dict.fromkeys(player(names, seat) for _, seat in coming)))
+    attackers = ", ".join(dict.fromkeys(player(names, seat) for _, seat in coming))
+    return say("next attack: {players}", players=attackers) if coming else ""
 
 
 def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:

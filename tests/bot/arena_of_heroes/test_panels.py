@@ -10,6 +10,7 @@ from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import HIDEOUTS, RING
+from games.arena_of_heroes.worth import pointless
 from render.arena_of_heroes import Aim, Outcome, Sheet
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, played
 from tests.support.panels import NAMES, Match, buttons, carry_out, check, labels, presses
@@ -59,10 +60,12 @@ def test_a_pick_takes_two_taps() -> None:
 
 
 def targets(match: Match, seat: int = 0) -> dict[int, str]:
-    """The labels of the select of targets, in their order."""
+    """The labels of the select of targets, in their order: those that a shot can strike."""
     panel = FACE.panel(match.seat(seat))
     (select,) = [row for row in panel.rows if isinstance(row, Select)]
-    assert sorted(int(option.press.tokens[-1]) for option in select.options) == list(HIDEOUTS)
+    view = match.seat(seat).view
+    alive = [hideout for hideout in HIDEOUTS if pointless(view, ("attack", str(hideout))) is None]
+    assert sorted(int(option.press.tokens[-1]) for option in select.options) == alive
     assert all("1/3" in option.description and "1/6" in option.description for option in select.options)
     return {int(option.press.tokens[-1]): option.label for option in select.options}
 
@@ -73,8 +76,13 @@ def test_the_targets_that_promise_most_come_first_and_closed_ones_last() -> None
         change(match, seat, at=at)
     match.state.closed = frozenset({1, 2, 3, 4, 5, 6, 7})
     shown = targets(match)
-    assert shown[10] == f"10: {NAMES[1]} in 3 of 12 places"
-    assert set(list(shown)[-7:]) == match.state.closed
+    assert shown[10] == f"10: 3 of {NAMES[1]}'s 12 possible hideouts"
+    last = [hideout in match.state.closed for hideout in shown]
+    assert last == sorted(last)
+    match.state.closed = frozenset(HIDEOUTS) - {20, 8}
+    dead = set(HIDEOUTS) - set(targets(match))
+    assert dead, "a shot at these can strike nothing"
+    assert dead <= match.state.closed
     found(match, 1)
     shown = targets(match)
     assert next(iter(shown)) == 8
@@ -86,7 +94,7 @@ def test_who_cannot_be_there_does_not_count() -> None:
     taken = {*match.state.closed, match.state.heroes[0].at}
     free = next(hideout for hideout in RING if hideout not in taken)
     match.state.heroes[1].spared = frozenset({free})
-    assert f"of {12 - 1} places" in next(iter(targets(match).values()))
+    assert f"'s {12 - 1} possible hideouts" in next(iter(targets(match).values()))
 
 
 def test_an_aim_is_a_draft_with_its_chances() -> None:
@@ -97,6 +105,21 @@ def test_an_aim_is_a_draft_with_its_chances() -> None:
     assert "1/3 8" in fire
     for struck in ("16", "11", "7", "14"):
         assert struck in fire
+
+
+def test_an_aim_that_its_hero_has_left_is_not_kept() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    change(match, 0, at=20)
+    change(match, 1, at=3)
+    match.draws = Rings(bytes(32))
+    match.play(0, ("attack", "8"))
+    assert Press("do", ("attack", "8")) in presses(FACE.panel(match.seat(0)))
+    match.state.closed = frozenset({8})
+    assert Press("do", ("attack", "8")) not in presses(FACE.panel(match.seat(0)))
+    assert Press("do", ("attack", "8")) in presses(FACE.panel(match.seat(0), ("aim", "8"))), "it may be named"
+    change(match, 1, at=8)
+    found(match, 1)
+    assert Press("do", ("attack", "8")) in presses(FACE.panel(match.seat(0))), "somebody is seen there"
 
 
 def test_the_aim_of_ones_own_shot_stays_and_the_picture_shows_what_it_did() -> None:

@@ -306,9 +306,30 @@ def test_the_last_move_is_outlined_on_pictures_of_every_language() -> None:
         assert "C3" in FACE.pictures.board(say, GAME.view(match.state, None), marks).alt
 
 
-def test_a_reserve_of_orders_shows_the_way_out_first() -> None:
-    """R3.2: what could be exchanged stands out, not what would be wasted."""
+def test_redrawing_a_reserve_of_orders_is_offered_and_not_advised() -> None:
+    """R3.2."""
     match = match_in(reserves=[["battle_charge"], []], turn={"number": 1, "redraw": True})
     styles = {b.press.tokens[0]: b.style for b in buttons(page(match, 0)) if b.press.tokens}
-    assert styles["redraw"] == "success"
-    assert styles["battle"] == "secondary"
+    assert styles["redraw"] == "secondary"
+
+
+def test_one_of_two_alike_is_discarded_and_the_button_says_so() -> None:
+    match = match_in(reserves=[["knight", "knight"], []], turn={"number": 4})
+    assert [b.label for b in buttons(page(match, 0)) if b.press.tokens[:1] == ("discard",)] == [
+        "Discard Knight (1 of 2)"
+    ]
+
+
+def test_the_first_turns_say_how_few_tiles_they_draw() -> None:
+    def text(number: int) -> str:
+        return page(match_in(reserves=[["knight"], []], turn={"number": number}), 0).text
+
+    assert "In this turn you draw 1 tile only." in text(1)
+    assert "In this turn you draw 2 tiles only." in text(2)
+    assert "tiles only" not in text(3)
+
+
+def test_the_page_of_a_double_order_says_what_each_does() -> None:
+    match = match_in(reserves=[["battle_charge"], []], turn={"number": 3})
+    shown = page(match, 0, ("use", "battle_charge")).text
+    assert str(faction("dragon_empire").by_id["battle_charge"].text) in shown

@@ -14,11 +14,13 @@ from bot.monsters_and_myths.texts.description import alt_text
 from bot.monsters_and_myths.texts.odds import chances, swords
 from bot.panels.choosing import Value, numbered
 from bot.panels.model import Press, Select
+from bot.texts.phrases import phrases
 from games.api import Action
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.armies import ready
 from games.monsters_and_myths.cards import infantry
 from games.monsters_and_myths.dice import advantage
+from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.state import State
 from games.referee import random_action
 from tests.support.panels import Match, Seat, labels, presses
@@ -190,8 +192,11 @@ def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
     lifted = FACE.panel(seat, tokens)
     assert lifted.draft.lifted == hand[:4]
     assert "You throw away" in lifted.text
-    assert Press("do", ("keep", *hand[:4])) in presses(lifted)
-    assert Press("proposed", ("keep", *hand[:4])) in presses(lifted), "the main button takes over what is proposed"
+    answering = Press("proposed", ("keep", *hand[:4]))
+    (main,) = [b for row in lifted.rows if isinstance(row, tuple) for b in row if b.style == "success"]
+    assert main.press == Press("do", ("keep", *hand[:4])), "the main button decides nothing else"
+    assert labels(lifted)[answering] == "Keep, the bot answers for me"
+    assert "*Keep, the bot answers for me*: for the rest of the match" in lifted.text
     greyed = [b for row in lifted.rows if isinstance(row, tuple) for b in row if b.disabled]
     assert len(greyed) == 3
 
@@ -208,6 +213,7 @@ def test_the_place_of_a_wizard_is_named_with_the_kept_cards() -> None:
             panel = FACE.panel(at(match, state, number), ("keep", *marked))
             kept = next(press for press in presses(panel) if press.action_id == "proposed")
             assert kept.then == ("place", "crown")
+            assert Press("instructed", kept.tokens, kept.then) in presses(panel)
             (select,) = [row for row in panel.rows if isinstance(row, Select)]
             chosen = FACE.panel(at(match, state, number), select.options[1].press.tokens)
             letter = select.options[1].press.tokens[-1].removeprefix("@")
@@ -254,5 +260,19 @@ def test_a_pass_is_taken_back_with_one_tap() -> None:
             seat = at(match, state, choice.seat)
             if "recall" in match.game.next_field(state, choice.seat, choice.key).values:  # type: ignore[union-attr]
                 assert taps_to(seat, lambda press: press.tokens == ("recall",), 2) == 2
+                longer = bool(state.seats[choice.seat].scope)
+                shown = labels(FACE.panel(seat))[Press("do", ("recall",))]
+                assert shown == ("Take back my pass" if longer else "Wait for me"), "nobody may have asked for it"
                 return
     raise AssertionError("nobody had passed")
+
+
+def test_no_points_are_told_before_all_have_laid_out_cards() -> None:
+    told = {bool(state.round): FACE.words.score(phrases("en"), GAME.view(state, None), {}) for _, state in played(3)}
+    assert told[False] == ""
+    assert told[True].startswith("Points: ")
+
+
+def test_how_to_play_tells_of_the_turn_and_of_three_rounds() -> None:
+    assert "turn" in [chapter.id for chapter in FACE.guide]
+    assert "three rounds" in FACE.guide[0].text(phrases("en"))

@@ -1,4 +1,4 @@
-"""What saves visits: nobody deals, what is proposed is taken over with the kept cards, a pass outlives a shot."""
+"""What saves visits: nobody deals, what is proposed is taken over on request, a pass outlives a shot."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ async def test_nobody_is_asked_to_deal(tmp_path: Path) -> None:
         assert "deal the cards" not in (await made.live(match_id)).content
 
 
-async def _keep(made: World, match_id: str, user: int) -> None:
-    """Lift the first cards in the panel and press the main button."""
+async def _keep(made: World, match_id: str, user: int, by: str) -> None:
+    """Lift the first cards in the panel and press the button of that action id."""
     panel = (await made.press(made.actor(user), await made.live(match_id), "play")).response
     for _ in range(6):
         panel = made.message(panel.channel_id, panel.id)
-        final = [c for c in controls(panel) if c.press.action_id == "proposed"]
+        final = [c for c in controls(panel) if c.press.action_id == by and c.press.tokens[:1] == ("keep",)]
         if final:
             await use(made.actor(user), panel, final[0])
             await made.settle()
@@ -53,7 +53,7 @@ async def _keep(made: World, match_id: str, user: int) -> None:
     raise AssertionError("the cards could not be kept")
 
 
-async def test_the_main_button_keeps_and_takes_over_what_is_proposed(tmp_path: Path) -> None:
+async def test_whoever_lets_the_bot_answer_takes_over_what_is_proposed(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _begun(made, made.max)
         match = await _until(made, match_id, _keeping, random.Random(1))
@@ -61,7 +61,7 @@ async def test_the_main_button_keeps_and_takes_over_what_is_proposed(tmp_path: P
         first, second = match.waited_for()
         game = match.match.game
         await orders.set(first, game, ALWAYS, "windows", "windows attacked", now=1)
-        await _keep(made, match_id, first)
+        await _keep(made, match_id, first, "proposed")
         lines = await orders.mine(match, first)
         wanted = {said[0]: " ".join(said) for said in proposed(match.face.game.standing)}
         told = {topic: line for (of, topic), line in lines.items() if of == match_id and topic != "place"}
@@ -69,7 +69,8 @@ async def test_the_main_button_keeps_and_takes_over_what_is_proposed(tmp_path: P
         after = await made.bot.matches.load(match_id)
         assert after.entries[-1].text.startswith("keep ")
         assert after.waited_for() == [second]
-        assert not await orders.mine(match, second)
+        await _keep(made, match_id, second, "do")
+        assert not await orders.mine(match, second), "whoever only keeps cards is asked"
 
 
 async def test_a_pass_that_was_meant_before_a_shot_holds_after_it(tmp_path: Path) -> None:

@@ -95,9 +95,9 @@ def test_greyed_actions_become_one_line_and_rows_of_nothing_else_go() -> None:
     hide, place = missing("Hide: Your hero is hidden already", "hide"), missing("Place", "place")
     fire = do("Fire", ("attack", "8"))
     shown = usable(ENGLISH, Panel("Where?", ((hide,), (back(ENGLISH), place, fire))))
-    assert shown.text == "Where?\n-# Not now · Hide: Your hero is hidden already · Place"
+    assert shown.text == "Where?\n-# Not possible now: Hide: Your hero is hidden already · Place"
     assert shown.rows == ((back(ENGLISH), fire),)
-    assert "Not now" not in usable(phrases("de"), Panel("Wo?", ((hide,),))).text
+    assert "Not possible now" not in usable(phrases("de"), Panel("Wo?", ((hide,),))).text
 
 
 def test_what_is_chosen_and_what_can_be_done_stays() -> None:

@@ -104,12 +104,12 @@ def test_a_hit_tells_the_stamina_as_it_falls() -> None:
     assert [(chip.text, chip.now) for chip in told.chips] == [("3", "2")]
 
 
-def test_a_poster_tells_what_matters_most_first() -> None:
+def test_a_poster_tells_what_matters_most_as_it_happened() -> None:
     view, hit = shot(ev.Hit(1), ev.Stamina(1, 2))
     _, found = shot(ev.Revealed(2, 14))
     _, nothing = shot()
     told = film.told([*nothing[:-1], *found[:-1], *hit], ENGLISH)
-    assert told.lines == ("14: B is hit, stamina 2", "14: C is found")
+    assert told.lines == ("14: C is found", "14: B is hit, stamina 2")
     assert str(view.turns) in told.title
     assert film.told(nothing, ENGLISH).lines == ("14: nothing",)
 
