@@ -58,7 +58,7 @@ _NEWS = (ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Passed)
 def chosen_aim(view: View, tokens: Action) -> int | None:
     """Return the aim that tokens name, or else that of the reader's own last shot; `None` without one.
 
-    A hideout that has closed since and where nobody is seen is an aim only for whoever names it.
+    Before the first shot of a turn a hideout that is closed, and where nobody is seen, is none: it may have closed since.
     """
     if len(tokens) == 2 and tokens[0] == AIM:
         return int(tokens[1]) if tokens[1].isdecimal() and len(tokens[1]) < 3 and int(tokens[1]) in PLACE else None
@@ -67,8 +67,10 @@ def chosen_aim(view: View, tokens: Action) -> int | None:
     shot = view.shot
     if shot is None or shot.seat != view.reader or shot.neutral:
         return None
+    me = view.seats[shot.seat]
+    going_on = view.active == view.reader and me.hero is not None and view.left < me.hero.actions
     left = shot.aim in view.closed and all(seat.at != shot.aim for seat in view.seats)
-    return None if left else shot.aim
+    return None if left and not going_on else shot.aim
 
 
 def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:

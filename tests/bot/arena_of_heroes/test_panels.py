@@ -112,7 +112,9 @@ def test_an_aim_that_its_hero_has_left_is_not_kept() -> None:
     change(match, 0, at=20)
     change(match, 1, at=3)
     match.draws = Rings(bytes(32))
+    match.state.closed = frozenset()
     match.play(0, ("attack", "8"))
+    match.state.left = 3
     assert Press("do", ("attack", "8")) in presses(FACE.panel(match.seat(0)))
     match.state.closed = frozenset({8})
     assert Press("do", ("attack", "8")) not in presses(FACE.panel(match.seat(0)))
@@ -120,6 +122,9 @@ def test_an_aim_that_its_hero_has_left_is_not_kept() -> None:
     change(match, 1, at=8)
     found(match, 1)
     assert Press("do", ("attack", "8")) in presses(FACE.panel(match.seat(0))), "somebody is seen there"
+    match.state.heroes[1].at = 3
+    match.state.left = 2
+    assert Press("do", ("attack", "8")) in presses(FACE.panel(match.seat(0))), "one's own turn goes on"
 
 
 def test_the_aim_of_ones_own_shot_stays_and_the_picture_shows_what_it_did() -> None:

@@ -331,5 +331,5 @@ def test_the_first_turns_say_how_few_tiles_they_draw() -> None:
 
 def test_the_page_of_a_double_order_says_what_each_does() -> None:
     match = match_in(reserves=[["battle_charge"], []], turn={"number": 3})
-    shown = page(match, 0, ("use", "battle_charge")).text
+    shown = page(match, 0, "use", "battle_charge").text
     assert str(faction("dragon_empire").by_id["battle_charge"].text) in shown
