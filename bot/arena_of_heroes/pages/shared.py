@@ -58,7 +58,7 @@ _NEWS = (ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Passed)
 def chosen_aim(view: View, tokens: Action) -> int | None:
     """Return the aim that tokens name, or else that of the reader's own last shot; `None` without one.
 
-    Before the first shot of a turn a hideout that is closed, and where nobody is seen, is none: it may have closed since.
+    Before the first action of a turn a closed hideout where nobody is seen is none: it may have closed since.
     """
     if len(tokens) == 2 and tokens[0] == AIM:
         return int(tokens[1]) if tokens[1].isdecimal() and len(tokens[1]) < 3 and int(tokens[1]) in PLACE else None
