@@ -120,7 +120,8 @@ export class Composer {
       this.focus();
     };
     const strange = written(given, fields).filter(([field, text]) => !field.fill(text));
-    const folded = fields.length > SHOWN + 1 ? fields.filter((f, at) => at >= SHOWN && !f.option.required && f.value === "") : [];
+    const rest = fields.length > SHOWN + 1 ? fields.filter((f, at) => at >= SHOWN && !f.option.required && f.value === "") : [];
+    const folded = rest.length > 1 ? rest : []; // one more line saves nothing
     for (const field of folded) field.node.hidden = true;
     const unfold = () => {
       for (const field of folded) field.node.hidden = false;

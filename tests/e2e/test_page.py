@@ -246,6 +246,7 @@ async def test_options_that_are_typed_behind_a_command_fill_its_form(
         assert await inside(page, "anna", "form.command").evaluate(values) == wanted
         for name in filled:
             assert await inside(page, "anna", f"form.command [name={name}]").is_visible(), name
+        assert "+ 1 more" not in await inside(page, "anna", "form.command").inner_text()
         assert problem in await inside(page, "anna", ".composer .problem").inner_text()
         assert await inside(page, "anna", ".composer .problem").is_visible() == bool(problem)
 
