@@ -15,6 +15,7 @@ from bot.texts import match as texts
 from bot.texts import story
 from bot.texts import time as times
 from bot.texts.phrases import Phrases
+from games import standing
 
 Names = Mapping[int, str]
 
@@ -240,10 +241,16 @@ def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:
 
 
 def until(say: Phrases, match: LoadedMatch) -> str:
-    """Return until when the match waits; empty where nobody's time runs."""
-    if match.match.status != "running":
+    """Return until when the match waits, and what a window comes to without an answer; empty where no time runs."""
+    ends = [(one.runs_out, one.seat) for one in match.match.clocks if one.runs_out and not one.out_at]
+    if match.match.status != "running" or not ends:
         return ""
-    return times.on_the_board(say, (one.runs_out for one in match.match.clocks if one.runs_out and not one.out_at))
+    over, seat = min(ends)
+    game, options = match.face.game, match.match.options
+    asked = next((choice for choice in match.choices if choice.seat == seat and choice.must), None)
+    if asked is not None and asked.default is not None and standing.seconds_for(game, options, asked) is not None:
+        return times.by_itself(say, match.face.words.action_text(say, asked.default), over)
+    return times.on_the_board(say, over)
 
 
 def ending(say: Phrases, match: LoadedMatch, names: Names) -> str:

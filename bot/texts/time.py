@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.clocks.pace import NAMES, Pace, name_of, parts
 from bot.texts.phrases import Phrases
 
@@ -37,7 +35,11 @@ def pace(say: Phrases, played: Pace | None) -> str:
     return say("{pace}: {bank}, and {more} more with every turn.", pace=NAMES[name], bank=bank, more=more)
 
 
-def on_the_board(say: Phrases, over: Iterable[int]) -> str:
-    """Return until when the match waits, for the line under the board; empty without clocks."""
-    ends = sorted(set(over))
-    return say("deadline {over}", over=moment(ends[0])) if ends else ""
+def on_the_board(say: Phrases, over: int) -> str:
+    """Return until when the match waits, for the line under the board."""
+    return say("deadline {over}", over=moment(over))
+
+
+def by_itself(say: Phrases, action: str, over: int) -> str:
+    """Return what is done for whoever has not answered by then, for the same line."""
+    return say("without an answer {over}: {action}", over=moment(over), action=action)

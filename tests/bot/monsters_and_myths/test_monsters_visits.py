@@ -82,6 +82,9 @@ async def test_a_pass_that_was_meant_before_a_shot_holds_after_it(tmp_path: Path
         match = await _until(made, match_id, two_asked, random.Random(8))
         shooter, other = (match.user_of(seat) for seat in match.view(None).waiting)
         live = await made.live(match_id)
+        assert "without an answer <t:" in live.content
+        assert ">: pass" in live.content
+        assert "deadline" not in live.content
         passing = next(c for c in await _found(made, match_id, "pass", "card"))
         game, seat = match.face.game, match.seat_of(shooter)
         key = next(choice.key for choice in match.choices if choice.seat == seat and choice.must)
