@@ -116,13 +116,17 @@ def aimed_at(say: Phrases, view: View, hideout: int, names: Names) -> str:
         return say("{hideout}: nobody can be near", hideout=number)
     whole = say("{hideout}: {prospects}", hideout=number, prospects=", ".join(parts))
     letters = {seat.seat: seat.letter for seat in view.seats}
-    parts = [_prospect(say, view, seat, *counts, letters) for seat, counts in prospects(view, hideout).items()]
+    parts = [
+        _prospect(say, view, seat, *counts, letters, brief=True) for seat, counts in prospects(view, hideout).items()
+    ]
     return fitting(whole, say("{hideout}: {prospects}", hideout=number, prospects=", ".join(parts)), length=SELECT_TEXT)
 
 
-def _prospect(say: Phrases, view: View, seat: int, near: int, places: int, names: Names) -> str:
+def _prospect(say: Phrases, view: View, seat: int, near: int, places: int, names: Names, *, brief: bool = False) -> str:
     if not view.seats[seat].hidden:
         return say("{player} at {hideout}", player=player(names, seat), hideout=str(view.seats[seat].at))
+    if brief:
+        return say("{player}: {count} of {places}", player=player(names, seat), count=near, places=places)
     return say(
         "{count} of {player}'s {places} possible hideouts", player=player(names, seat), count=near, places=places
     )

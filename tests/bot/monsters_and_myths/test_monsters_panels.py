@@ -269,7 +269,7 @@ def test_a_pass_is_taken_back_with_one_tap() -> None:
 
 def test_no_points_are_told_before_all_have_laid_out_cards() -> None:
     told = {bool(state.round): FACE.words.score(phrases("en"), GAME.view(state, None), {}) for _, state in played(3)}
-    assert told[False] == ""
+    assert told[False] == "No points yet"
     assert told[True].startswith("Points: ")
 
 
