@@ -246,7 +246,7 @@ def until(say: Phrases, match: LoadedMatch) -> str:
     if match.match.status != "running" or not ends:
         return ""
     over, seat = min(ends)
-    game, options = match.face.game, match.match.options
+    game, options = match.face.game, match.options
     asked = next((choice for choice in match.choices if choice.seat == seat and choice.must), None)
     if asked is not None and asked.default is not None and standing.seconds_for(game, options, asked) is not None:
         return times.by_itself(say, match.face.words.action_text(say, asked.default), over)
