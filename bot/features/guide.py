@@ -175,7 +175,7 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
         ),
         say(
             "**Alone**: with `computer` you choose how strong the computer plays every seat for which you name nobody,"
-            " in a direct message with me, too. `/match hint` tells what it would do in your place."
+            " in a direct message with me, too. `/hint` tells what it would do in your place."
         ),
         say(
             "**Play**: in the match's thread, press **{play}** under the board. What opens is for your eyes only;"

@@ -252,7 +252,7 @@ class Places:
         if match.match.thread_id:
             return match.match.thread_id
         if match.match.in_dm:
-            await self.store.matches.set_place(match.id, thread_id=match.match.channel_id)
+            await self.store.matches.set_place(match.id, thread_id=match.match.channel_id)  # no fault: as below
             return match.match.channel_id or 0
         channel = await self._channel(match)
         mark = match.id[:5]

@@ -7,12 +7,18 @@ import random
 import re
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from functools import partial
+from itertools import count
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import discord
 import pytest
+import simcord
 
+from bot.app import ArenaBot
 from bot.interactions.inspect import record
 from bot.matches.work import snapshot
 from games import verify
@@ -46,10 +52,32 @@ def _rows(path: Path, statement: str) -> list[tuple[object, ...]]:
         return connection.execute(statement).fetchall()
 
 
+def _as_then(self: World, env: simcord.Env, folder: Path, bot: ArenaBot) -> None:
+    """Make a world whose people have the ids that they had in the release: draws depend on them.
+
+    Otherwise they would follow from how many commands there are.
+    """
+    with mock.patch.object(env.backend, "snowflake", partial(next, count(int(GUILD)))):
+        _MADE(self, env, folder, bot)
+    for _ in range(GIVEN_THEN):
+        env.backend.snowflake()
+
+
+_MADE = World.__init__
+GIVEN_THEN = 30
+"""More than the ids that are given to a new world."""
+
+
 @asynccontextmanager
 async def left(folder: Path) -> AsyncIterator[World]:
     """Start a bot of today on the release's database, in a server that has its people and threads."""
-    async with world(folder / "before") as made:
+    with mock.patch.object(World, "__init__", _as_then):
+        before = world(folder / "before")
+        made = await before.__aenter__()
+    async with AsyncExitStack() as stack:
+        stack.push_async_exit(before)
+        assert str(made.anna.id) == ANNA
+        assert str(made.max.id) == MAX
         made.folder = folder / "after"
         made.folder.mkdir()
         path = made.folder / "matches.db"
@@ -61,12 +89,13 @@ async def left(folder: Path) -> AsyncIterator[World]:
         for match_id, thread_id in _rows(path, "SELECT id, thread_id FROM match"):
             thread = await channel.create_thread(name=str(match_id), type=discord.ChannelType.public_thread)
             places[str(thread_id)] = thread.id
-        moved = re.sub(r"\d{19}", lambda found: str(places.get(found[0], found[0])), DATABASE)
-        path.unlink()
         with closing(sqlite3.connect(path)) as connection, connection:
-            connection.executescript(moved)
             for table, _, column in (name.partition(".") for name in GIVEN):
                 connection.execute(f'UPDATE "{table}" SET {column} = {column} - {EARLIER}')
+            earlier = "\n".join(connection.iterdump())  # before places get ids that were messages' there
+        path.unlink()
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.executescript(re.sub(r"\d{19}", lambda found: str(places.get(found[0], found[0])), earlier))
         await made.bot.supervisor.stop()  # else it would ask the closed store once more
         await made.restart()
         await made.settle()
@@ -100,13 +129,21 @@ async def test_every_button_of_the_release_answers(tmp_path: Path) -> None:
             await made.settle()
 
 
+def _known_then(value: Any) -> Any:
+    """Return a stored position without what the release did not note: the aims of Arena of Heroes."""
+    if isinstance(value, dict):
+        return {key: _known_then(part) for key, part in value.items() if key != "aims"}
+    return value
+
+
 async def test_its_matches_go_on_and_verify(tmp_path: Path) -> None:
     rng = random.Random(3)
     async with left(tmp_path) as made:
         for head in await made.bot.store.matches.all_open():
             match = await made.bot.matches.load(head.id)
             game = match.face.game
-            assert snapshot(game, match.replayed[-1].after) == snapshot(game, match.position)
+            folded = json.loads(snapshot(game, match.replayed[-1].after))
+            assert _known_then(folded) == _known_then(json.loads(snapshot(game, match.position)))
             for _ in range(40):
                 waiting = [choice for choice in match.choices if choice.must]
                 if not waiting:

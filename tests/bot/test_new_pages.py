@@ -95,7 +95,7 @@ async def test_a_bot_as_opponent_leads_to_the_computer_players_and_the_form_is_k
         assert "Whoever wants to can join." in words(panel)
         panel = (await made.anna.slash(made.channel, "match new", opponent=robot)).response
         assert "Which game do you want to play?" in words(panel)
-        assert "The computer plays Monolith Arena." in words(panel)
+        assert "The computer plays Monolith Arena, Arena of Heroes and Monsters & Myths." in words(panel)
 
 
 async def test_what_cannot_be_opened_is_said_and_the_page_stays(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def _start(services: Services) -> Running:
 FEATURE = Feature(
     "computers",
     handlers={hints.ACTION_ID: Handler(hints.pressed)},
-    commands={"match": (hints.hint_command,)},
+    commands={"": (hints.hint_command,)},
     start_buttons=hints.start_buttons,
     start=_start,
 )

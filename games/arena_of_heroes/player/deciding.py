@@ -9,7 +9,7 @@ from typing import Final
 from games.api import Action, Decision
 from games.arena_of_heroes.cards import BREAD, FRUIT, ROPE
 from games.arena_of_heroes.player.beliefs import belief, guessed
-from games.arena_of_heroes.player.levels import LEVELS, Level
+from games.arena_of_heroes.player.levels import LEVELS, READ, Level
 from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import strength
 from games.arena_of_heroes.setup import RANDOM
@@ -89,11 +89,10 @@ def turn_of(view: View, level: Level, random: Random) -> Turn:
     """Return the reader's turn as a level sees it."""
     assert view.reader is not None
     me = view.seats[view.reader]
-    beliefs = [
-        belief(view, seat, me, reading=level.reading) if seat.hidden or seat is me else {} for seat in view.seats
-    ]
+    reading = level.reading and len(view.seats) <= READ
+    beliefs = [belief(view, seat, me, reading=reading) if seat.hidden or seat is me else {} for seat in view.seats]
     if level.guesses:
         others = (seat for seat in view.seats if seat is not me and seat.hidden)
         for seat in others:
             beliefs[seat.seat] = guessed(beliefs[seat.seat], level.guesses, random)
-    return Turn(view, beliefs, level.width, reading=level.reading)
+    return Turn(view, beliefs, level.width, reading=reading)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of all players: one more whenever the same seed leads to another choice."""
+
+READ: Final = 2
+"""Others' shots are read in matches of at most so many seats: with more, reading them won fewer games."""
 
 
 @dataclass(frozen=True, slots=True)

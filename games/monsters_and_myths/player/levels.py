@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of all players: one more whenever the same seed leads to another choice."""
 
 
@@ -26,7 +26,7 @@ class Level:
     name: str
     taste: Taste = Taste()
     worlds: int = 0
-    """How many worlds it plays on in, for all the ways that it weighs; 0: it decides by its taste alone."""
+    """How many worlds it plays on in, for all the ways that it weighs, with two seats; 0: it decides by its taste."""
     ways: int = 0
     """How many ways it weighs against each other."""
 

@@ -70,7 +70,7 @@ async def test_it_says_what_the_strongest_would_play_and_why(tmp_path: Path) -> 
         assert text.startswith("**I would play:** ")
         if decision.why is not None:
             assert str(decision.why) in text
-        again = said(await made.anna.slash(await made.thread(match_id), "match hint"))
+        again = said(await made.anna.slash(await made.thread(match_id), "hint"))
         await made.settle()
         assert again == text, "the same position gives the same hint"
 
@@ -78,7 +78,7 @@ async def test_it_says_what_the_strongest_would_play_and_why(tmp_path: Path) -> 
 async def test_a_killed_process_costs_no_hint(tmp_path: Path) -> None:
     async with computing(tmp_path) as made:
         match_id = await opened(made, Asked(failures=1))
-        assert "I would play" in said(await made.anna.slash(await made.thread(match_id), "match hint"))
+        assert "I would play" in said(await made.anna.slash(await made.thread(match_id), "hint"))
 
 
 async def test_others_do_not_wait_for_it(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ async def test_others_do_not_wait_for_it(tmp_path: Path) -> None:
     async with computing(tmp_path) as made:
         match_id = await opened(made, Slow())
         match = await made.bot.matches.load(match_id)
-        asked = asyncio.create_task(made.anna.slash(await made.thread(match_id), "match hint"))
+        asked = asyncio.create_task(made.anna.slash(await made.thread(match_id), "hint"))
         await asyncio.wait_for(begun.wait(), 30)
         assert made.bot.services.gate.waiting == 0
         assert not made.bot.services.gate._inside, "its turn at the gate is over"
@@ -108,13 +108,13 @@ async def test_not_with_people_nor_out_of_turn(tmp_path: Path) -> None:
         match_id = await made.match()
         panel = (await made.press(made.anna, await made.live(match_id), "play")).response
         assert "hint" not in button_ids(panel)
-        told = said(await made.anna.slash(await made.thread(match_id), "match hint"))
+        told = said(await made.anna.slash(await made.thread(match_id), "hint"))
         assert "only for matches in which you play against computers alone" in told
         # Nor where the computer plays on for somebody who may come back.
         await made.bot.services.get(Substitutes).stand_in(await made.bot.matches.load(match_id), 1, lambda match: True)
         await made.settle()
-        told = said(await made.anna.slash(await made.thread(match_id), "match hint"))
+        told = said(await made.anna.slash(await made.thread(match_id), "hint"))
         assert "only for matches in which you play against computers alone" in told
-        told = said(await made.tina.slash(await made.thread(match_id), "match hint"))
+        told = said(await made.tina.slash(await made.thread(match_id), "hint"))
         assert "You are not playing in this match." in told
         only_refusals(made)
