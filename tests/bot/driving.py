@@ -100,6 +100,10 @@ PAGES_TO_LOOK_AT = ("cards", "whatif")
 """Pages that bring none forward either."""
 
 
+MOST_TAPS = 300
+"""Cards are chosen and put back again at random for long."""
+
+
 async def by_panel(world: World, match_id: str, rng: random.Random) -> int | None:
     """One action through the private panel, pressed at random; returns the number of taps, `None` at the end."""
     match = await world.bot.matches.load(match_id)
@@ -110,7 +114,7 @@ async def by_panel(world: World, match_id: str, rng: random.Random) -> int | Non
     panel = (await world.press(actor, await world.live(match_id), "play")).response
     taps = 1
     before = match.match.version
-    while taps < 60:
+    while taps < MOST_TAPS:
         assert panel is not None
         result = await use(actor, panel, *_at_random(panel, rng))
         taps += 1
