@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.common import MATCH_HELP
+from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.features.computers.thinking import Thinking
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
@@ -130,3 +130,6 @@ async def hint_command(interaction: discord.Interaction, match: str | None = Non
     """Give a hint."""
     request = await begin(interaction)
     await request.services.get(Hints).answer(request, await lookup.find(request, match))
+
+
+hint_command.allowed_contexts, hint_command.allowed_installs = EVERYWHERE, INSTALLED
