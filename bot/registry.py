@@ -36,6 +36,7 @@ ROOMS_OF_FEATURES: Final = (
     "lessons",
     "guide",
     "greetings",
+    "ratings",
     "privacy",
 )
 """The folders and modules in `bot.features`: one that needs the service of another one stands behind it."""

@@ -21,6 +21,7 @@ from storage.errors import (
 from storage.followers import Digest, Follower
 from storage.job_sql import POST, THINK, TIMER, Job, JobState, NewJob, WaitsFor, timer, timer_lane
 from storage.jobs import Backlog, Claimed, ClaimedJob, Finished
+from storage.ledger import ALL, COMPUTERS, LEVEL, PACE, Came, Meeting, Outcome, Played, Rates, Tally
 from storage.lock import Holder
 from storage.lookups import (
     ActionKind,
@@ -40,24 +41,34 @@ from storage.marks import YEAR_MS, Person, mark
 from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
+from storage.results import Counted, Line
 from storage.settings import LessonProgress, Player, Server
 from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
 from storage.store import Store
+from storage.strength import UNIT, UNKNOWN, Strength
 
 __all__ = [
+    "ALL",
+    "COMPUTERS",
+    "LEVEL",
+    "PACE",
     "POST",
     "THINK",
     "TIMER",
+    "UNIT",
+    "UNKNOWN",
     "YEAR_MS",
     "ActionKind",
     "Backlog",
     "BackupFailed",
     "Calendar",
+    "Came",
     "Claimed",
     "ClaimedJob",
     "Commit",
     "Committed",
     "Conflict",
+    "Counted",
     "Created",
     "Crowded",
     "DatabaseDamaged",
@@ -75,8 +86,10 @@ __all__ = [
     "JobState",
     "KeyMissing",
     "LessonProgress",
+    "Line",
     "MatchHead",
     "MatchStatus",
+    "Meeting",
     "MessageChange",
     "MessageNote",
     "MessageState",
@@ -85,8 +98,11 @@ __all__ = [
     "NewJob",
     "NewMatch",
     "NewMessage",
+    "Outcome",
     "Person",
+    "Played",
     "Player",
+    "Rates",
     "Rematched",
     "RestoreFailed",
     "RunningClock",
@@ -103,6 +119,8 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "StoredPlan",
+    "Strength",
+    "Tally",
     "Unchanged",
     "Waiting",
     "WaitsFor",

@@ -98,6 +98,8 @@ class NewMatch:
     """What the players have added to the seed so far, as JSON."""
     pace: str | None = None
     """How much time the players have, in the words of `bot.clocks.pace`; None for no clocks."""
+    rated: bool = False
+    """Its result will move the ratings of those who play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ class MatchHead:
     """None for matches begun before it was noted, when the number of seats told it."""
     language: str | None
     pace: str | None
+    rated: bool
     drawn: bool
     seats: tuple[Seat, ...]
 
@@ -199,6 +202,7 @@ HEAD = (
     match.c.formation,
     match.c.language,
     match.c.pace,
+    match.c.rated,
     select(seating.c.drawn).where(seating.c.match_id == match.c.id).scalar_subquery().label("drawn"),
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result, match.c.parts)
@@ -239,7 +243,7 @@ def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMat
     if row is None:
         return None
     values: dict[str, Any] = dict(zip(_NAMES, row, strict=True))
-    values["private"], values["drawn"] = bool(row.private), bool(row.drawn)
+    values |= {"private": bool(row.private), "rated": bool(row.rated), "drawn": bool(row.drawn)}
     values["seed"] = sealing.open(row.seed, seed_of(match_id))
     values["snapshot"] = row.snapshot and sealing.open_text(row.snapshot, snapshot_of(match_id))
     seats = tuple(Seat(*one) for one in connection.execute(_SEATS, {"one": match_id}))
@@ -279,7 +283,7 @@ def get_heads(connection: Connection, which: ColumnElement[bool]) -> tuple[Match
 
 def _head(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> dict[str, Any]:
     values: dict[str, Any] = {column.name: row._mapping[column] for column in HEAD}
-    return values | {"private": bool(row.private), "drawn": bool(row.drawn), "seats": seats}
+    return values | {"private": bool(row.private), "rated": bool(row.rated), "drawn": bool(row.drawn), "seats": seats}
 
 
 def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Seat, ...]]:

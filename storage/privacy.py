@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
 
-from storage import marks, schema
+from storage import marks, result_tables, results, schema
 from storage.engine import Database, Repository
 from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of, seed_of
 
@@ -19,6 +19,10 @@ OWN: Final = (
     schema.lesson,
     schema.follower,
     schema.digest,
+    result_tables.rating,
+    result_tables.rating_change,
+    result_tables.tally,
+    result_tables.meeting,
 )
 """Tables of which the rows of a person are the person's own."""
 TOLD: Final = (schema.message, schema.job)
@@ -49,7 +53,7 @@ class PrivacyRepository(Repository):
         def body(connection: Connection) -> dict[str, list[dict[str, Any]]]:
             tables = {
                 table.name: _rows(connection, select(table).where(table.c.user_id == user_id))
-                for table in (*OWN, schema.followed)
+                for table in (*OWN, schema.followed, result_tables.played)
             }
             for table in TOLD:
                 tables[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
@@ -103,6 +107,7 @@ class PrivacyRepository(Repository):
             for match_id in connection.scalars(_named(user_id)).all():
                 count += _rename(connection, match_id, user_id, -secrets.randbits(62) - 1)
                 _redraw(connection, self._db.sealing, match_id, redraw)
+            count += results.forget(connection, user_id)
             for table in (*OWN, schema.followed):
                 count += connection.execute(delete(table).where(table.c.user_id == user_id)).rowcount
             for table in TOLD:
@@ -130,7 +135,8 @@ def _rename(connection: Connection, match_id: str, user_id: int, instead: int) -
         update(seat).where(*offered).values(offered=None, offered_to=None),
         update(match).where(match.c.id == match_id, match.c.creator == user_id).values(creator=instead),
     )
-    return sum(connection.execute(one).rowcount for one in changes)
+    renamed = results.rename(connection, match_id, user_id, instead)
+    return renamed + sum(connection.execute(one).rowcount for one in changes)
 
 
 def _redraw(connection: Connection, sealing: Sealing, match_id: str, redraw: Redraw) -> None:

@@ -1,7 +1,8 @@
 """The tables. Every constraint has a name of its own, so that a migration can point at it.
 
 Numbers that Discord hands out and unix milliseconds need 64 bits. SQLite's STRICT tables accept only its own
-type names, therefore the variants: INTEGER there, BIGINT and BOOLEAN elsewhere.
+type names, therefore the variants: INTEGER there, BIGINT and BOOLEAN elsewhere. Those of results and ratings are in
+`storage.result_tables`.
 """
 
 from sqlalchemy import (
@@ -18,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
     true,
 )
@@ -29,7 +31,8 @@ FLAG = Boolean().with_variant(Integer(), "sqlite")
 metadata = MetaData()
 
 
-def _table(name: str, *items: SchemaItem, autoincrement: bool = False) -> Table:
+def table(name: str, *items: SchemaItem, autoincrement: bool = False) -> Table:
+    """Return a table of `metadata`."""
     return Table(name, metadata, *items, sqlite_strict=True, sqlite_autoincrement=autoincrement)
 
 
@@ -38,7 +41,7 @@ def _unique_while(name: str, condition: str, *columns: str) -> Index:
     return Index(name, *columns, unique=True, sqlite_where=text(condition), postgresql_where=text(condition))
 
 
-match = _table(
+match = table(
     "match",
     Column("id", Text, nullable=False),
     Column("game", Text, nullable=False),
@@ -63,6 +66,7 @@ match = _table(
     Column("parts", Text),
     Column("slot", Integer),
     Column("pace", Text),
+    Column("rated", FLAG, nullable=False, server_default=false()),
     PrimaryKeyConstraint("id", name="pk_match"),
     ForeignKeyConstraint(["rematch_of"], ["match.id"], name="fk_match_rematch_of"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="ck_match_status"),
@@ -77,7 +81,7 @@ match = _table(
     _unique_while("uq_match_slot", "status = 'lobby'", "creator", "slot"),
 )
 
-seat = _table(
+seat = table(
     "seat",
     Column("match_id", Text, nullable=False),
     Column("seat", Integer, nullable=False),
@@ -95,7 +99,7 @@ seat = _table(
     Index("ix_seat_user_id", "user_id"),
 )
 
-seating = _table(
+seating = table(
     "seating",
     Column("match_id", Text, nullable=False),
     Column("drawn", FLAG, nullable=False),
@@ -103,7 +107,7 @@ seating = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_seating_match"),
 )
 
-action = _table(
+action = table(
     "action",
     Column("match_id", Text, nullable=False),
     Column("seq", Integer, nullable=False),
@@ -124,7 +128,7 @@ action = _table(
     CheckConstraint("seq >= 1 AND (undoes IS NULL OR undoes < seq)", name="ck_action_seq"),
 )
 
-former = _table(
+former = table(
     "former",
     Column("match_id", Text, nullable=False),
     Column("until", Integer, nullable=False),
@@ -135,7 +139,7 @@ former = _table(
     Index("ix_former_user_id", "user_id", "match_id"),
 )
 
-barred = _table(
+barred = table(
     "barred",
     Column("match_id", Text, nullable=False),
     Column("mark", Text, nullable=False),
@@ -143,7 +147,7 @@ barred = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_barred_match"),
 )
 
-interaction = _table(
+interaction = table(
     "interaction",
     Column("id", BIG, nullable=False, autoincrement=False),
     Column("match_id", Text, nullable=False),
@@ -155,7 +159,7 @@ interaction = _table(
     Index("ix_interaction_created_at", "created_at"),
 )
 
-job = _table(
+job = table(
     "job",
     Column("id", BIG, nullable=False),
     Column("match_id", Text, nullable=False),
@@ -184,7 +188,7 @@ job = _table(
     autoincrement=True,  # an id is given twice only after a restore (`Store.restored`): both are in nonces
 )
 
-message = _table(
+message = table(
     "message",
     Column("id", BIG, nullable=False),
     Column("match_id", Text, nullable=False),
@@ -205,7 +209,7 @@ message = _table(
     autoincrement=True,
 )
 
-clock = _table(
+clock = table(
     "clock",
     Column("match_id", Text, nullable=False),
     Column("seat", Integer, nullable=False),
@@ -223,7 +227,7 @@ clock = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_clock_match"),
 )
 
-computer = _table(
+computer = table(
     "computer",
     Column("match_id", Text, nullable=False),
     Column("user_id", BIG, nullable=False),
@@ -235,7 +239,7 @@ computer = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_computer_match"),
 )
 
-review = _table(
+review = table(
     "review",
     Column("match_id", Text, nullable=False),
     Column("data", Text, nullable=False),
@@ -243,7 +247,7 @@ review = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_review_match"),
 )
 
-calendar = _table(
+calendar = table(
     "calendar",
     Column("user_id", BIG, nullable=False, autoincrement=False),
     Column("zone", Text, nullable=False),
@@ -257,7 +261,7 @@ calendar = _table(
     CheckConstraint("reminders IN ('dm', 'thread', 'none')", name="ck_calendar_reminders"),
 )
 
-absence = _table(
+absence = table(
     "absence",
     Column("user_id", BIG, nullable=False, autoincrement=False),
     Column("since", BIG, nullable=False),
@@ -266,7 +270,7 @@ absence = _table(
     CheckConstraint("until >= since", name="ck_absence_until"),
 )
 
-spent = _table(
+spent = table(
     "spent",
     Column("mark", Text, nullable=False),
     Column("since", BIG, nullable=False),
@@ -275,7 +279,7 @@ spent = _table(
     CheckConstraint("until >= since", name="ck_spent_until"),
 )
 
-outage = _table(
+outage = table(
     "outage",
     Column("since", BIG, nullable=False, autoincrement=False),
     Column("until", BIG, nullable=False),
@@ -283,7 +287,7 @@ outage = _table(
     CheckConstraint("until >= since", name="ck_outage_until"),
 )
 
-pause = _table(
+pause = table(
     "pause",
     Column("match_id", Text, nullable=False),
     Column("since", BIG, nullable=False),
@@ -293,7 +297,7 @@ pause = _table(
     CheckConstraint("until >= since", name="ck_pause_until"),
 )
 
-voice = _table(
+voice = table(
     "voice",
     Column("match_id", Text, nullable=False),
     Column("about", Integer, nullable=False),
@@ -303,7 +307,7 @@ voice = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_voice_match"),
 )
 
-instruction = _table(
+instruction = table(
     "instruction",
     Column("user_id", BIG, nullable=False, autoincrement=False),
     Column("game", Text, nullable=False),
@@ -314,7 +318,7 @@ instruction = _table(
     PrimaryKeyConstraint("user_id", "game", "match_id", "topic", name="pk_instruction"),
 )
 
-plan = _table(
+plan = table(
     "plan",
     Column("match_id", Text, nullable=False),
     Column("user_id", BIG, nullable=False, autoincrement=False),
@@ -326,7 +330,7 @@ plan = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_plan_match"),
 )
 
-followed = _table(
+followed = table(
     "followed",
     Column("match_id", Text, nullable=False),
     Column("seq", Integer, nullable=False),
@@ -336,7 +340,7 @@ followed = _table(
     Index("ix_followed_user_id", "user_id", "match_id"),
 )
 
-follower = _table(
+follower = table(
     "follower",
     Column("match_id", Text, nullable=False),
     Column("user_id", BIG, nullable=False, autoincrement=False),
@@ -348,7 +352,7 @@ follower = _table(
     Index("ix_follower_user_id", "user_id"),
 )
 
-digest = _table(
+digest = table(
     "digest",
     Column("user_id", BIG, nullable=False, autoincrement=False),
     Column("minute", Integer, nullable=False),
@@ -357,7 +361,7 @@ digest = _table(
     Index("ix_digest_due_at", "due_at"),
 )
 
-server = _table(
+server = table(
     "server",
     Column("guild_id", BIG, nullable=False, autoincrement=False),
     Column("pace", Text),
@@ -373,7 +377,7 @@ server = _table(
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 
-player = _table(
+player = table(
     "player",
     Column("user_id", BIG, nullable=False, autoincrement=False),
     Column("dm", FLAG, nullable=False),
@@ -381,10 +385,11 @@ player = _table(
     Column("updated_at", BIG, nullable=False),
     Column("language", Text),
     Column("invitations", FLAG, nullable=False, server_default=true()),
+    Column("stats", FLAG, nullable=False, server_default=true()),
     PrimaryKeyConstraint("user_id", name="pk_player"),
 )
 
-guild = _table(
+guild = table(
     "guild",
     Column("guild_id", BIG, nullable=False, autoincrement=False),
     Column("language", Text),
@@ -392,7 +397,7 @@ guild = _table(
     PrimaryKeyConstraint("guild_id", name="pk_guild"),
 )
 
-lesson = _table(
+lesson = table(
     "lesson",
     Column("user_id", BIG, nullable=False, autoincrement=False),
     Column("game", Text, nullable=False),
@@ -403,14 +408,14 @@ lesson = _table(
     PrimaryKeyConstraint("user_id", "game", "lesson", name="pk_lesson"),
 )
 
-meta = _table(
+meta = table(
     "meta",
     Column("key", Text, nullable=False),
     Column("value", Text, nullable=False),
     PrimaryKeyConstraint("key", name="pk_meta"),
 )
 
-instance = _table(
+instance = table(
     "instance",
     Column("name", Text, nullable=False),
     Column("owner", Text, nullable=False),

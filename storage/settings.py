@@ -15,7 +15,7 @@ class Player:
     """A person's settings. `dm`: wants direct messages; `dm_closed`: Discord refused the last one.
 
     `language` is None for somebody who leaves it to Discord. `invitations`: others may challenge them, and offer them
-    seats, by name.
+    seats, by name. `stats`: others may see how they have played.
     """
 
     user_id: int
@@ -24,6 +24,7 @@ class Player:
     updated_at: int = 0
     language: str | None = None
     invitations: bool = True
+    stats: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class PeopleRepository(Repository):
         dm_closed: bool | None = None,
         language: str | None = None,
         invitations: bool | None = None,
+        stats: bool | None = None,
     ) -> Player:
         """Change a user's settings, None leaves as it is; returns them as they are now.
 
@@ -89,6 +91,7 @@ class PeopleRepository(Repository):
                 updated_at=now,
                 language=old.language if language is None else language or None,
                 invitations=old.invitations if invitations is None else invitations,
+                stats=old.stats if stats is None else stats,
             )
             values = {name: value for name, value in asdict(new).items() if name != "user_id"}
             changed = connection.execute(update(player).where(player.c.user_id == user_id).values(**values))
@@ -108,8 +111,8 @@ def get_players(connection: Connection, user_ids: Collection[int]) -> dict[int, 
 
 def player_of(values: Sequence[Any]) -> Player:
     """Return somebody's settings from the values of `PLAYER`."""
-    user_id, dm, dm_closed, updated_at, language, invitations = values
-    return Player(user_id, bool(dm), bool(dm_closed), updated_at, language, bool(invitations))
+    user_id, dm, dm_closed, updated_at, language, invitations, stats = values
+    return Player(user_id, bool(dm), bool(dm_closed), updated_at, language, bool(invitations), bool(stats))
 
 
 class ServerRepository(Repository):

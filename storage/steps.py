@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from storage import jobs, marks, schema
+from storage import jobs, marks, results, schema
 from storage.clocks import put_clock
 from storage.job_sql import NewJob
+from storage.ledger import Outcome
 from storage.lookups import ActionKind, Former, MatchStatus, NewMatch, Seat, SeatClock, StoredAction, StoredMatch
 from storage.plans import StoredPlan, forget_drafts, put_plan
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
@@ -59,6 +60,8 @@ class Commit:
     former: Former | None = None
     """Who has handed a seat over with the first of the `actions`; what that user has instructed or planned in the match
     is forgotten."""
+    outcome: Outcome | None = None
+    """What the match came to, where it ends with this step and is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +166,7 @@ def create_match(
         "language": new.language,
         "parts": new.parts,
         "pace": new.pace,
+        "rated": new.rated,
         "created_at": now,
         "updated_at": now,
     }
@@ -218,6 +222,8 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
     if step.status in ENDED:
         marks.lift(connection, step.match_id)
         forget_drafts(connection, step.match_id)
+    if step.outcome is not None:
+        results.enter(connection, step.outcome)
     _after(
         connection,
         step.match_id,

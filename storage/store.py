@@ -27,6 +27,7 @@ from storage.migrate import migrate, upgrade
 from storage.plans import InstructionRepository, PlanRepository
 from storage.privacy import PrivacyRepository
 from storage.restore import refuse_half_restored
+from storage.results import ResultRepository
 from storage.reviews import ReviewRepository
 from storage.schema import clock, interaction, job, match, outage, pause
 from storage.settings import LessonRepository, PeopleRepository, ServerRepository, ValueRepository
@@ -101,6 +102,7 @@ class Store:
         self.lessons = LessonRepository(database)
         self.computers = ComputerRepository(database)
         self.reviews = ReviewRepository(database)
+        self.results = ResultRepository(database)
         self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)

@@ -38,6 +38,7 @@ HELP: Final = {
     "ally": locale_str("Your partner, if you play in a team"),
     "pace": locale_str("How much time everybody has: choose, or type such as 3d+12h"),
     "private": locale_str("Play in a private thread that only the players can see"),
+    "rated": locale_str("Whether the result moves your ratings; if left out, it does not"),
     "language": locale_str("The language of the match; leave empty for the server's"),
 }
 """The options that all games share: no option of a game may have one of these names."""
@@ -125,6 +126,7 @@ async def _open(request: Request, face: AnyFace | None, given: Given, way: Calla
         teams=given.get("teams") or "",
         computer=given.get("computer") or "",
         resigns=bool(given.get("resigns")),
+        rated=bool(given.get("rated")),
         options={} if face is None else chosen_options(face.game, given),
     )
     direct = in_dm(request.interaction)
@@ -145,7 +147,8 @@ def _command(
 ) -> New:
     """Return the command with these parameters, and between them those that every match has."""
     interaction = _parameter("interaction", discord.Interaction, needed=True)
-    shared = [_parameter("pace", str | None), _parameter("private", bool | None), _parameter("language", str | None)]
+    shared = [_parameter("pace", str | None), _parameter("rated", bool | None)]
+    shared += [_parameter("private", bool | None), _parameter("language", str | None)]
     if any(parameter.name == "computer" for parameter in first):
         shared.append(_parameter("resigns", bool | None))
     given = (*first, *shared, *last)

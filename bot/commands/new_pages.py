@@ -113,7 +113,7 @@ def _alone(face: AnyFace, opening: Opening) -> Opening:
     """Return an opening as it is in direct messages: against the computer, the easiest where no level is chosen."""
     known = computers_of(face.game)
     level = opening.computer or (known.levels[0] if known is not None else "")
-    return replace(opening, opponents=(), ally=None, private=False, pace="", computer=level)
+    return replace(opening, opponents=(), ally=None, private=False, pace="", computer=level, rated=False)
 
 
 def _about_bots(say: Phrases, faces: Mapping[str, AnyFace], opening: Opening) -> str:
@@ -162,7 +162,7 @@ def _computers(say: Phrases, face: AnyFace, opening: Opening, *, needed: bool) -
     known = computers_of(face.game)
     for level in known.levels if known is not None else ():
         chosen = level == opening.computer
-        press = _press(replace(opening, computer="" if chosen and not needed else level))
+        press = _press(replace(opening, computer="" if chosen and not needed else level, rated=False))
         yield button(say("Computer: {level}", level=OFFERED[level]), press, style="primary" if chosen else "secondary")
 
 
@@ -187,15 +187,23 @@ def _paces(say: Phrases, opening: Opening) -> Select:
 
 
 def _where(say: Phrases, opening: Opening) -> Select:
-    """Return the choice who can look on, and of the language of the match."""
+    """Return the choice who can look on, whether it is rated, and of the language of the match."""
     seen = (
         say("A thread that everybody can read") if opening.private else say("A private thread, for the players alone")
     )
     lines = [
-        option(seen, _press(replace(opening, private=not opening.private))),
+        option(seen, _press(replace(opening, private=not opening.private, rated=False))),
+        *_rated(say, opening),
         *_languages(say, opening),
     ]
-    return Select(say("Thread and language"), tuple(lines))
+    return Select(say("Thread, rating, language"), tuple(lines))
+
+
+def _rated(say: Phrases, opening: Opening) -> Iterator[Option]:
+    """Yield the other answer to whether the match is rated, where it can be."""
+    if not opening.private and not opening.computer:
+        label = say("Not rated") if opening.rated else say("Rated: the result moves ratings")
+        yield option(label, _press(replace(opening, rated=not opening.rated)))
 
 
 def _languages(say: Phrases, opening: Opening) -> Iterator[Option]:
@@ -244,6 +252,7 @@ async def _described(request: Request, face: AnyFace, opening: Opening) -> str:
         f"**{say('A match of {game}', game=game.title)}**",
         _against(say, face, opening, opponents),
         times.pace(say, stored(pace)),
+        texts.rated(say) if opening.rated else "",
         say("Its thread is private; moderators of the server can still look in.") if opening.private else "",
         say("Language: {language}", language=LANGUAGES[opening.language]) if opening.language in LANGUAGES else "",
         texts.teams(say, unusual.formation, drawn=unusual.drawn) if unusual is not None else "",

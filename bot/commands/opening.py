@@ -118,6 +118,8 @@ class Opening:
     """The level of the computer players on all seats for which nobody is named; empty: whoever joins takes them."""
     resigns: bool = False
     """Whether those computer players give up when they have no chance left."""
+    rated: bool = False
+    """Whether the result moves ratings."""
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -134,6 +136,7 @@ class Opening:
             *([f"{TEAMS}{self.teams}"] if self.teams else []),
             *([f"{COMPUTER}{self.computer}"] if self.computer else []),
             *([RESIGNS] if self.resigns else []),
+            *([RATED] if self.rated else []),
             *(f"{OPTION}{name}={int(value) if isinstance(value, int) else value}" for name, value in options),
         )
 
@@ -150,6 +153,7 @@ class Opening:
 
 NO_GAME: Final = "-"
 USER, ALLY, PACE, PRIVATE, LANGUAGE, TEAMS, COMPUTER, RESIGNS, OPTION = "u", "a", "p", "s", "l", "t", "c", "r", "o"
+RATED: Final = "e"
 """The first tokens of an opening; users who were just chosen stand there as `bot.panels.components.USER`."""
 
 
@@ -174,6 +178,8 @@ def _with(made: Opening, kind: str, rest: str, face: AnyFace | None) -> Opening:
         return replace(made, private=True)
     if kind == RESIGNS:
         return replace(made, resigns=True)
+    if kind == RATED:
+        return replace(made, rated=True)
     if kind == OPTION and face is not None:
         name, _, value = rest.partition("=")
         option = next((option for option in face.game.match_options if option.name == name), None)
@@ -236,6 +242,7 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
         guild_id=interaction.guild_id,
         channel_id=place_id,
         drawn=way.drawn,
+        rated=opening.rated,
         pace=await chosen_pace(request, opening.pace or (NO_CLOCK if alone else None)),
     )
     bot.limits.must(request.user, "matches")

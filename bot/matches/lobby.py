@@ -61,6 +61,8 @@ class Wish:
     """How much time everybody has (`bot.clocks.pace`); `None` for no clocks."""
     drawn: bool = False
     """The seats are drawn when everybody is there."""
+    rated: bool = False
+    """The result moves the ratings of those who play."""
 
 
 class RematchOpen(Exception):
@@ -102,6 +104,7 @@ class Lobby:
             language=wish.language,
             parts=joining.dump(joining.opened(Part(wish.creator, interaction_id))),
             pace=wish.pace,
+            rated=wish.rated,
         )
         users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
         seats = [Seat(n, user, "accepted" if n == wish.seat else "invited") for n, user in enumerate(users)]
@@ -273,6 +276,12 @@ def _check_people(wish: Wish, formation: Formation) -> None:
         raise Refusal(Message("You cannot play against yourself, nor be your own ally."))
     if len(set(invited)) != len(invited):
         raise Refusal(Message("Nobody can take two seats; you have named the same person twice."))
+    if wish.rated and (wish.private or any(map(computers.is_computer, wish.opponents))):
+        raise Refusal(
+            Message(
+                "Private matches and matches with the computer are not rated. Leave `rated` out, or play in public."
+            )
+        )
     if wish.private and None in wish.opponents:
         raise Refusal(Message("Name all players of a private match: nobody else could see the invitation."))
 
@@ -393,5 +402,6 @@ def _same_again(match: LoadedMatch, user_id: int) -> Wish:
         channel_id=match.match.channel_id,
         rematch_of=match.id,
         pace=match.match.pace,
+        rated=match.match.rated,
         seat=seat,
     )

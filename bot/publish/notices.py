@@ -46,7 +46,9 @@ def details(say: Phrases, match: LoadedMatch) -> str:
     unusual = match.formation != game.formations[0] or match.match.drawn
     teams = texts.teams(say, match.formation, drawn=match.match.drawn) if unusual else ""
     time = times.pace(say, match.pace) if match.pace is not None else ""
-    return " ".join(part for part in (teams, texts.options(say, game.match_options, match.options), time) if part)
+    rated = texts.rated(say) if match.match.rated else ""
+    parts = (rated, teams, texts.options(say, game.match_options, match.options), time)
+    return " ".join(part for part in parts if part)
 
 
 def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:

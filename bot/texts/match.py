@@ -85,6 +85,11 @@ def teams(say: Phrases, formation: Formation, *, drawn: bool) -> str:
     return f"{say.message(formation.title)}."
 
 
+def rated(say: Phrases) -> str:
+    """Return that a match is rated, as a sentence."""
+    return say("Rated.")
+
+
 def thread_name(say: Phrases, game: str, number: int, groups: Groups, mark: str = "", *, over: bool = False) -> str:
     """Return the name of a match's thread; names of players are shortened alike, and only as far as they must be."""
     end = f" · {mark}" if mark else ""

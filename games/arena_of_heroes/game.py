@@ -18,7 +18,7 @@ from games.api import (
 )
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import notation, play, projection
-from games.arena_of_heroes.cards import DIGGING, WOODRUNNER
+from games.arena_of_heroes.cards import CARDS, DIGGING, HEROES, WOODRUNNER
 from games.arena_of_heroes.errands import ArenaErrands
 from games.arena_of_heroes.grammar import MATCH, PASS, is_held
 from games.arena_of_heroes.setup import RANDOM, deck_form, opened, pool_form
@@ -31,6 +31,7 @@ from games.computers import Computers
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
+from games.statistics import Counts, Topic, tokens_behind
 from games.verbs import Verb, not_open, not_your_turn, over
 
 FORMATIONS: Final = (
@@ -103,6 +104,11 @@ COMPUTERS: Final = Computers(
 UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use", "X07"))
 """What neither rolls nor draws nor shows anything new, and may be taken back."""
 
+TOPICS: Final = (
+    Topic("hero", Message("Heroes"), chosen=True),
+    Topic("card", Message("Arena cards used")),
+)
+
 
 class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
@@ -126,6 +132,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
     grammar = MATCH
     standing = Standing()
     errands = ArenaErrands()
+    topics = TOPICS
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """Return the state before the heroes are picked. Raises `BadNotation`."""
@@ -201,6 +208,19 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
     def conclude(self, state: State, result: Result) -> Step:
         """Return the end of a match that those who still play have agreed on."""
         return _step(state, play.conclude(state, result))
+
+    def counted(self, state: State, played: Sequence[tuple[int, Action]]) -> Sequence[Counts]:
+        """Return the hero of each seat, and the arena cards that it has used."""
+        used = tokens_behind(played, "use", state.seats)
+        return [
+            {"hero": {} if own.type is None else {own.type.code: 1}, "card": cards}
+            for own, cards in zip(state.heroes, used, strict=True)
+        ]
+
+    def counted_title(self, topic: str, word: str) -> Message | None:
+        """Return the name of a hero or of an arena card."""
+        known = HEROES if topic == "hero" else CARDS
+        return known[word].title if word in known else None
 
     def view(self, state: State, seat: int | None) -> View:
         """Return what the seat may know."""

@@ -23,8 +23,10 @@ from games.messages import Message
 from games.monolith_arena import choosing, flow, grammar, position, projection, refusals, worlds
 from games.monolith_arena import events as ev
 from games.monolith_arena.state import NEWEST_RULINGS, Options, State
+from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.verbs import Verb
 from games.monolith_arena.view import View
+from games.statistics import Counts, Topic, tokens_behind
 from games.verbs import over
 
 FORMATIONS: Final = (
@@ -68,6 +70,11 @@ COMPUTERS: Final = Computers(
     ),
 )
 
+TOPICS: Final = (
+    Topic("army", Message("Armies"), chosen=True),
+    Topic("tile", Message("Tiles placed")),
+)
+
 
 class MonolithArena(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
@@ -79,6 +86,7 @@ class MonolithArena(GameOfVerbs[State], Stored[State]):
     rulings = NEWEST_RULINGS
     computers = COMPUTERS
     reviewer = "games.monolith_arena.player.judging"
+    topics = TOPICS
     form = Form(
         State,
         position.GAME,
@@ -154,6 +162,20 @@ class MonolithArena(GameOfVerbs[State], Stored[State]):
         events: list[ev.Event] = []
         flow.finish(draft, result.winners, result.reason, events)
         return Step(draft, tuple(events), boundary=True)
+
+    def counted(self, state: State, played: Sequence[tuple[int, Action]]) -> Sequence[Counts]:
+        """Return the faction of each seat, and the tiles that it has placed."""
+        placed = tokens_behind(played, "place", len(state.teams))
+        return [
+            {"army": {} if own is None else {own.id: 1}, "tile": tiles}
+            for own, tiles in zip(state.factions, placed, strict=True)
+        ]
+
+    def counted_title(self, topic: str, word: str) -> Message | None:
+        """Return the name of a faction or of a tile."""
+        if topic == "army":
+            return faction(word).title if word in FACTIONS else None
+        return next((faction(one).by_id[word].title for one in FACTIONS if word in faction(one).by_id), None)
 
     def view(self, state: State, seat: int | None) -> View:
         """Return what the seat may know."""

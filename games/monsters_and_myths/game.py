@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -13,10 +14,12 @@ from games.grammar import GameOfVerbs
 from games.messages import Message
 from games.monsters_and_myths import engine, notation, projection, rounds
 from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.cards import CREATURES, LETTERS, NATION_NAMES, NATIONS
 from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.standing import Standing
 from games.monsters_and_myths.state import NEWEST_RULINGS, Options, Seat, State
 from games.monsters_and_myths.view import View
+from games.statistics import Counts, Topic
 from games.verbs import Verb
 
 FORMATIONS: Final = (
@@ -69,6 +72,8 @@ COMPUTERS: Final = Computers(
     ),
 )
 
+TOPICS: Final = (Topic("nation", Message("Creatures captured")),)
+
 
 class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
@@ -87,6 +92,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
     turn_kinds = frozenset({"start", "keep", "wizard", "target", "card"})
     grammar = MATCH
     standing = Standing()
+    topics = TOPICS
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """Return the state before the cards are dealt. Raises `BadNotation`."""
@@ -148,6 +154,17 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
         rounds.end(draft, Result((*result.ranking, *behind), result.reason, rounds.points(draft)), events)
         draft.step += 1
         return Step(draft, tuple(events), boundary=True)
+
+    def counted(self, state: State, played: Sequence[tuple[int, Action]]) -> Sequence[Counts]:
+        """Return of which nations each seat has captured cards in the end."""
+        captured = [
+            [NATIONS[CREATURES[card][0]].letter for card in s.captured if card in CREATURES] for s in state.seats
+        ]
+        return [{"nation": Counter(letters)} for letters in captured]
+
+    def counted_title(self, topic: str, word: str) -> Message | None:
+        """Return the name of a nation."""
+        return NATION_NAMES[LETTERS.index(word)] if len(word) == 1 and word in LETTERS else None
 
     def view(self, state: State, seat: int | None) -> View:
         """Return what the seat may know."""

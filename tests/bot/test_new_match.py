@@ -22,7 +22,7 @@ from games.monsters_and_myths.game import GAME as MONSTERS
 from tests.toy import TOY
 from tests.toy.face import FACE as TOY_FACE
 
-SHARED = ["pace", "private", "language"]
+SHARED = ["pace", "rated", "private", "language"]
 
 
 def _options(command: Any) -> dict[str, dict[str, Any]]:

@@ -158,7 +158,7 @@ async def test_what_the_second_schema_stored_is_stored_still(file_url, schema_00
     assert len(before) > 70
     await migration.migrate(file_url)
     assert query(file_url, f"SELECT {columns} FROM action ORDER BY match_id, seq") == before
-    assert query(file_url, 'SELECT * FROM "match" ORDER BY id') == [(*row, *[None] * 5) for row in matches]
+    assert query(file_url, 'SELECT * FROM "match" ORDER BY id') == [(*row, *[None] * 5, 0) for row in matches]
 
 
 async def test_of_several_open_rematches_the_oldest_stays_one(file_url, schema_0002):

@@ -25,8 +25,8 @@ from tests.bot.world import settings
 OTHERS: Final = [language for language in LANGUAGES if language != SOURCE]
 SAME: Final = {
     "de": {"Live", "Teleport", "BANNER", "Initiative {phases}.", "Phase {phase}: {hits}", "Banner: {power}"}
-    | {"Reserve: {tiles}.", "Computer: {level}"},
-    "es": {"No", "no", "total"},
+    | {"Reserve: {tiles}.", "Computer: {level}", "Teams"},
+    "es": {"No", "no", "total", "{rating} ± {margin} (provisional)"},
 }
 """What reads the same in English and in a language, beside names."""
 NAMES: Final = {"tile", "tile on board", "hero", "nation", "card", "ability"}

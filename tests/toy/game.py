@@ -13,11 +13,13 @@ from games.draws import Draws
 from games.grammar import Grammar
 from games.messages import Message
 from games.seats import GameOfSeats, by_score
+from games.statistics import Counts, Topic, tokens_behind
 from games.verbs import Verb, picking, single
 from tests.toy.standing import ToyStanding
 from tests.toy.state import Cheered, Coloured, Picked, Rolled, RoundEnded, State, View
 
 COLOURS: Final = ("red", "green", "blue")
+TITLES: Final = {"red": Message("Red"), "green": Message("Green"), "blue": Message("Blue")}
 CARDS: Final = {"low": (1, 2, 3, 4, 5), "high": (6, 7, 8, 9, 10)}
 PICKS: Final = 2
 
@@ -155,6 +157,7 @@ class Toy(GameOfSeats[State], Stored[State]):
     )
     grammar = Grammar((COLOUR, PICK, AGAIN, PASS, CHEER))
     standing = ToyStanding()
+    topics = (Topic("colour", Message("Colours"), chosen=True), Topic("card", Message("Cards")))
 
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
         """Return the seconds of a call, which closes after the hours of the match."""
@@ -190,6 +193,17 @@ class Toy(GameOfSeats[State], Stored[State]):
     def scores(self, state: State) -> tuple[int, ...]:
         """Return the points of each seat."""
         return state.scores
+
+    def counted(self, state: State, played: Sequence[tuple[int, Action]]) -> Sequence[Counts]:
+        """Return the color of each seat, and the cards that it has picked first."""
+        picked = tokens_behind(played, "pick", state.seats)
+        return [
+            {"colour": {own: 1} if own else {}, "card": cards} for own, cards in zip(state.colours, picked, strict=True)
+        ]
+
+    def counted_title(self, topic: str, word: str) -> Message | None:
+        """Return the name of a color; a card is its number."""
+        return TITLES.get(word) if topic == "colour" else Message("Card {number}", number=word)
 
     def view(self, state: State, seat: int | None) -> View:
         """Return what the seat may know."""

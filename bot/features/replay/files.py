@@ -138,6 +138,7 @@ def _stored(face: AnyFace, found: Mapping[str, Any]) -> StoredMatch:
         formation=formation.id,
         language=None,
         pace=None,
+        rated=False,
         drawn=bool(found.get("drawn")),
         seats=tuple(Seat(seat, user, "accepted") for seat, user in sorted(players.items())),
         options=json.dumps(found["options"]),
