@@ -20,7 +20,7 @@ from bot.health.vitals import Examiner
 from bot.interactions import presses, replies
 from bot.interactions.admission import Gate, Limits
 from bot.interactions.intake import InFlight, Intake
-from bot.interactions.services import Services, at_the_end
+from bot.interactions.services import Services, public_buttons
 from bot.interactions.tree import Tree
 from bot.jobs.kinds import JobKinds
 from bot.jobs.worker import POSTS, THOUGHTS, TIMERS, Worker
@@ -89,8 +89,8 @@ class ArenaBot(discord.Client):
         names, studio = NameBook(self), Studio()
         notifier = Notifier(self, self.matches, names, self.languages)
         self.troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
-        ends = at_the_end(registry.FEATURES)
-        self.places = Places(self, store, names, studio, self.troubles, self.matches.commits, ends)
+        more = public_buttons(registry.FEATURES)
+        self.places = Places(self, store, names, studio, self.troubles, self.matches.commits, more)
         self.dms = DirectMessages(self, store, names, self.languages, studio, self.matches.commits)
         threads = ThreadKeeping(self, self.places.live)
         self.kinds = JobKinds(

@@ -27,6 +27,7 @@ ROOMS_OF_FEATURES: Final = (
     "plans",
     "quick_start",
     "computers",
+    "why",
     "replay",
     "reviews",
     "followers",

@@ -23,7 +23,7 @@ from bot.panels.model import Button, Row
 from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
-from bot.publish.compose import AtTheEnd
+from bot.publish.compose import OfFeatures
 from bot.publish.notifier import Notifier
 from bot.publish.studio import Studio
 from bot.supervision import Work
@@ -156,6 +156,8 @@ class Feature:
     """Makes rows below the panel that follows a step of the player's own."""
     result_buttons: Callable[[Phrases, LoadedMatch], tuple[Button, ...]] | None = None
     """Makes buttons on the messages of a match that is over, where there is room."""
+    live_buttons: Callable[[Phrases, LoadedMatch], tuple[Button, ...]] | None = None
+    """Makes buttons on the live message of a match that is running, where there is room."""
     panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
     """Makes a line above a private panel; empty for nothing."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
@@ -164,11 +166,12 @@ class Feature:
     """Starts what the feature does while a bot runs."""
 
 
-def at_the_end(features: Sequence[Feature]) -> AtTheEnd:
-    """Return what makes the buttons that these features add to the messages of a match that is over."""
+def public_buttons(features: Sequence[Feature]) -> OfFeatures:
+    """Return what makes the buttons that these features add to the public messages of a match."""
 
     def made(say: Phrases, match: LoadedMatch) -> tuple[Button, ...]:
-        makers = (feature.result_buttons for feature in features)
+        over = match.match.status == "over"
+        makers = (feature.result_buttons if over else feature.live_buttons for feature in features)
         return tuple(button for maker in makers if maker is not None for button in maker(say, match))
 
     return made

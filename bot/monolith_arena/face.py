@@ -11,6 +11,7 @@ from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
 from bot.monolith_arena.pages.setup import quick_start
 from bot.monolith_arena.pages.shared import BoardDraft
+from bot.monolith_arena.reasons import WHY
 from bot.monolith_arena.texts import events, names, standing
 from bot.monolith_arena.texts.description import alt_text, description
 from bot.monolith_arena.texts.foresight import drawn
@@ -143,6 +144,7 @@ FACE: Final = Face[View](
     quick_start=quick_start,
     high_point=FILM.covers,
     film=FILM,
+    why=WHY,
     exhibits=EXHIBITS,
     lessons=LESSONS,
     guide=GUIDE,

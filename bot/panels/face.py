@@ -100,6 +100,28 @@ class Film(Generic[V]):
     """What stands on the button of a replay that leads to where the next scene begins."""
 
 
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something whose fate in a scene can be asked about: a tile, a hero, a nation."""
+
+    token: str
+    """What names it in buttons, as short as a token of an action."""
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why(Generic[V]):
+    """Why it came so: the chain of causes of one subject of a scene, from what the reader was shown."""
+
+    covers: Callable[[Events], bool]
+    """Return True if these events may be a part of something that can be explained."""
+    subjects: Callable[[Phrases, Scene[V]], Sequence[Subject]]
+    """Return what can be asked about, what matters most to the reader of the scene's views first."""
+    explain: Callable[[Phrases, Scene[V], str], Exhibited | None]
+    """Return the causes in two or three sentences and a small picture of no more than these; `None` where the token
+    names nothing. Runs in a drawing thread."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rounds(Generic[V]):
     """What a game that is played in rounds tells of each when it is over, as long as nothing else has happened."""
@@ -279,6 +301,7 @@ class Face(Generic[V]):
     """
     film: Film[V] | None = None
     rounds: Rounds[V] | None = None
+    why: Why[V] | None = None
     exhibits: tuple[Exhibit[V], ...] = ()
     lessons: tuple[Lesson, ...] = ()
     """How the game is learned, in their order."""

@@ -16,7 +16,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.work import fits
 from bot.panels.components import option_value
 from bot.panels.model import Button, Press, Row, Select
-from bot.panels.widgets import how_to_play
+from bot.panels.widgets import how_to_play, under
 from bot.people.names import short_names
 from bot.publish import notices
 from bot.publish.studio import Drawing
@@ -40,8 +40,8 @@ NOW_LENGTH: Final = 500
 """How much it tells of this turn."""
 
 Names = Mapping[int, str]
-AtTheEnd = Callable[[Phrases, LoadedMatch], tuple[Button, ...]]
-"""Makes the buttons that features add to the messages of a match that is over."""
+OfFeatures = Callable[[Phrases, LoadedMatch], tuple[Button, ...]]
+"""Makes the buttons that features add to the public messages of a match: while it runs, and others when it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +266,7 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
 def live_rows(say: Phrases, match: LoadedMatch, names: Names, more: Sequence[Button] = ()) -> tuple[Row, ...]:
     """Return the buttons of the live message: the public ones, and direct answers to the game's questions.
 
-    `more` are those that features add when the match is over; they stand beside the rematch, above the public ones.
+    `more` are those that features add. When the match is over they stand beside the rematch, above the public ones.
     """
     first, *rest = public_rows(say, match)
     assert isinstance(first, tuple)
@@ -275,7 +275,8 @@ def live_rows(say: Phrases, match: LoadedMatch, names: Names, more: Sequence[But
     if match.match.status == "running" and not match.past.turn_end():
         quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
         first = (*first, *quick, how_to_play(say))[:BUTTONS_A_ROW]
-    return (first, *answer_rows(say, match, names), *rest)
+    rows: tuple[Row, ...] = (first, *answer_rows(say, match, names), *rest)
+    return under(rows, tuple(more)) if len(first) + len(more) > BUTTONS_A_ROW else ((*first, *more), *rows[1:])
 
 
 def closed_rows(say: Phrases, since: int) -> tuple[Row, ...]:

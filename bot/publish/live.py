@@ -127,11 +127,11 @@ _FORM: Final = Form(MessageCoverage, sparse=True)
 class LiveMessage:
     """Keeps the live messages of all matches."""
 
-    def __init__(self, client: discord.Client, store: Store, studio: Studio, at_the_end: compose.AtTheEnd) -> None:
+    def __init__(self, client: discord.Client, store: Store, studio: Studio, more: compose.OfFeatures) -> None:
         self.client = client
         self.store = store
         self.studio = studio
-        self.at_the_end = at_the_end
+        self.more = more
         self._looked = Looked()
 
     async def publish(self, post: Posting, thread_id: int) -> None:
@@ -196,8 +196,7 @@ class LiveMessage:
         return boards
 
     def _rows(self, post: Posting) -> tuple[Row, ...]:
-        more = self.at_the_end(post.say, post.match) if post.match.match.status == "over" else ()
-        return compose.live_rows(post.say, post.match, post.names, more)
+        return compose.live_rows(post.say, post.match, post.names, self.more(post.say, post.match))
 
     async def _pictures(self, content: compose.Content) -> list[discord.File]:
         shown = await self.studio.show(content.picture, content.film)

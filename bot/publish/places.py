@@ -54,7 +54,7 @@ class Places:
         studio: Studio,
         troubles: Troubles,
         commits: Commits,
-        at_the_end: compose.AtTheEnd,
+        more: compose.OfFeatures,
     ) -> None:
         self.client = client
         self.store = store
@@ -62,8 +62,8 @@ class Places:
         self.studio = studio
         self.commits = commits
         self.troubles = troubles
-        self.at_the_end = at_the_end
-        self.live = LiveMessage(client, store, studio, at_the_end)
+        self.more = more
+        self.live = LiveMessage(client, store, studio, more)
 
     async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome:
         """Bring everything public of a match up to date. Handles jobs of the kind `PUBLIC`.
@@ -305,7 +305,7 @@ class Places:
         # Start messages of earlier versions carry the rematch button too.
         if message_id is None or message_id == match.match.start_message_id:
             picture = await self.studio.draw(match.face.pictures.result_card, post.say, match.view(None), post.names)
-            view = components.view(match.id, notices.result_rows(post.say, match, self.at_the_end(post.say, match)))
+            view = components.view(match.id, notices.result_rows(post.say, match, self.more(post.say, match)))
             assert view is not None
             with losing("channel", where):
                 sent = await channel.send(

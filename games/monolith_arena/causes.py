@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Literal, NamedTuple
 
 from games.monolith_arena import events as ev
@@ -264,7 +264,8 @@ def _misses(fight: Fight, course: Course, tried: _Tried, hex_: int) -> Iterator[
         if there is None:
             yield Miss(phase, "fell")
         elif then.disabled(hex_):
-            free = tried.singles(partial(_able, hex_=hex_, phase=phase))
+            able = partial(_able, hex_=hex_, phase=phase)
+            free = tried.singles(able) or list(dict.fromkeys(chain.from_iterable(tried.any_two(able))))
             held: Missed = "netted" if hex_ in then.netted else "disarmed"
             yield Miss(phase, held, tuple(holding(factor, then, hex_) for factor in free))
         elif (number, phase) in then.attacks(hex_, there):

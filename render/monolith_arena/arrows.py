@@ -229,6 +229,12 @@ def _tone(
     plane.paste(PALETTE.toned(below, colour, share, only), (left, top), slots.TILE_MASK)
 
 
+def darken(plane: Image.Image, hexes: Iterable[int], centre: tuple[int, int]) -> None:
+    """Darken the tiles on these hexes, which take no part in what a picture shows."""
+    for hex_ in hexes:
+        _tone(plane, hex_, centre, PAGE, DIMMED)
+
+
 def involved(event: Wounds) -> set[int]:
     """Return the hexes of all tiles that take part in something: those that hit, are hit, help or fall."""
     found = {tile.hex for tile in (*event.removed, *event.fallen, *event.entrenchments)}
@@ -253,8 +259,7 @@ def paste_attacks(
     part. A tile that is hurt has one number, the sum of its wounds; one that falls is red, with a cross on it.
     """
     standing = set(taken)
-    for hex_ in standing - involved(event) if dimmed else ():
-        _tone(plane, hex_, centre, PAGE, DIMMED)
+    darken(plane, standing - involved(event) if dimmed else (), centre)
     gone = [tile.hex for tile in (*event.removed, *event.fallen)]
     for hex_ in gone:
         _tone(plane, hex_, centre, WOUND, _TINT, _TINTED)

@@ -16,7 +16,7 @@ from render.canvas import Canvas, Point, breathe, fitting, text_width
 from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.monolith_arena import corners, header, layout, slots, sprites
-from render.monolith_arena.arrows import paste_attacks
+from render.monolith_arena.arrows import darken, paste_attacks
 from render.monolith_arena.closeup import close_up
 from render.monolith_arena.monoliths import contents, dressed, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
@@ -156,6 +156,8 @@ def board_plane(
     breathe()
     if puts:
         plane = add_puts(plane, view, overlay, CENTRE, labels)
+    if overlay.alone:
+        darken(plane, set(taken(view)) - set(overlay.focus), CENTRE)
     if overlay.battle_now is not None:
         paste_attacks(plane, overlay.battle_now, taken(view), CENTRE, aside=bool(puts))
     return plane

@@ -43,6 +43,8 @@ class Overlay:
     """What a battle now would do in any case, in the form of a single phase."""
     focus: tuple[int, ...] = ()
     """The hexes that matter: they are shown large with a map beside them; empty for the whole picture."""
+    alone: bool = False
+    """Tiles on other hexes than those are darkened."""
 
 
 def _centre(hex_: int, centre: tuple[int, int]) -> Point:

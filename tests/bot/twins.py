@@ -55,6 +55,7 @@ ASKED: Final = (
     "match plan",
     "match replay",
     "match recap",
+    "why",
 )
 ONCE: Final = ("match mine", "match list")
 PAGES: Final = 2

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.features.replay.stops import Stops, Turn
+from bot.features.why import pages as why
 from bot.interactions import history_pages
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row, Select
@@ -100,8 +101,12 @@ def _rows(say: Phrases, stops: Stops, names: Names, number: int, reader: int | N
         rows.append(_turns(say, stops, names, number, reader))
     if stops.match.match.status == "over":
         rows.append(_eyes(say, stops.match, names_at(names, number), number, reader))
-        rows.append((button(say("Time-lapse"), Press(ACTION_ID, (str(number), FILM))),))
-    return tuple(rows)
+    last: tuple[Button, ...] = ()
+    if stops.match.id:
+        last = why.at(say, stops.match, number, reader, (ACTION_ID, *press(number, reader).tokens))
+    if stops.match.match.status == "over":
+        last += (button(say("Time-lapse"), Press(ACTION_ID, (str(number), FILM))),)
+    return (*rows, last) if last else tuple(rows)
 
 
 def press(number: int, reader: int | None) -> Press:

@@ -1,0 +1,104 @@
+"""Why it came so in Monolith Arena: which tiles can be asked about, what is said of one, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.limits import ALT_TEXT, cut
+from bot.monolith_arena.texts import why
+from bot.monolith_arena.texts.names import at
+from bot.panels.face import Exhibited, Scene, Subject, Why, any_of
+from bot.panels.model import Picture
+from bot.texts.names import player
+from bot.texts.phrases import Phrases
+from games.monolith_arena import events as ev
+from games.monolith_arena.causes import Account, account
+from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.refights import Fight, fights
+from games.monolith_arena.view import View
+from render.labels import Labels
+from render.monolith_arena import Overlay, draw_board
+
+_covers = any_of(ev.BattleBegan, ev.Wounds, ev.BattleEnded, ev.ToughnessLost, ev.Answered)
+
+
+def _fights(scene: Scene[View]) -> list[Fight]:
+    return fights(scene.before, scene.events, scene.after)
+
+
+def subjects(say: Phrases, scene: Scene[View]) -> list[Subject]:
+    """Return all tiles of the fights of a scene, the last fight first: the reader's losses, other losses, the rest."""
+    return [
+        Subject(f"{number}-{NAMES[tile.hex]}", _label(say, scene, tile, lost=lost))
+        for number, fight in reversed([*enumerate(_fights(scene))])
+        for tile, lost in _tiles(fight)
+    ]
+
+
+def _tiles(fight: Fight) -> Iterator[tuple[ev.TileAt, bool]]:
+    """Yield the tiles of a fight, and whether each is lost."""
+    gone = {tile.hex for one in fight.wounds for tile in (*one.removed, *one.fallen)}
+    gone |= {tile.hex for event in fight.events if isinstance(event, ev.ToughnessLost) for tile in event.tiles}
+    hit, reader = fight.taking_part(), fight.before.reader
+    places = {hex_: place for place, hex_ in enumerate(hit)}
+    tiles = [fight.start.tile_at(hex_) for hex_, piece in enumerate(fight.start.board) if piece is not None]
+    if fight.cause is not None:  # nobody else has anything to do with an order
+        tiles = [tile for tile in tiles if tile.hex in places]
+
+    def rank(tile: ev.TileAt) -> tuple[int, bool, int]:
+        lost, struck = tile.hex in gone, tile.hex in places
+        return (0 if lost else 1 if struck else 2), tile.seat != reader, places.get(tile.hex, len(hit))
+
+    yield from ((tile, tile.hex in gone) for tile in sorted(tiles, key=rank))
+
+
+def _label(say: Phrases, scene: Scene[View], tile: ev.TileAt, *, lost: bool) -> str:
+    named, who = at(say, tile), player(scene.names, tile.seat)
+    if lost:
+        return say("{tile} ({player}), lost", tile=named, player=who)
+    return say("{tile} ({player})", tile=named, player=who)
+
+
+def explain(say: Phrases, scene: Scene[View], token: str) -> Exhibited | None:
+    """Return why it came so for the tile that a token of `subjects` names; `None` for any other."""
+    number, _, name = token.partition("-")
+    fought = _fights(scene)
+    if not number.isdecimal() or len(number) > 2 or int(number) >= len(fought) or name not in BY_NAME:
+        return None
+    fight = fought[int(number)]
+    found = account(fight, BY_NAME[name])
+    if found is None:
+        return None
+    text = why.told(
+        say, fight, found, sum(blow.wounds for blow in found.blows if blow.absorbed_by is None) - found.spared
+    )
+    return Exhibited(text, picture=_picture(say, scene, fight, found, text))
+
+
+def _picture(say: Phrases, scene: Scene[View], fight: Fight, found: Account, text: str) -> Picture:
+    """Draw the tile, what it is about and who hit whom, and nothing else."""
+    shown = Overlay(marks=(found.hex,), battle_now=_drawn(fight, found), focus=found.hexes, alone=True)
+    places = say("Close-up of {hexes}.", hexes=", ".join(NAMES[hex_] for hex_ in found.hexes))
+    picture = draw_board(fight.before, Labels.of(say, scene.names), shown)
+    return Picture(picture, "why.png", cut(f"{text} {places}", ALT_TEXT))
+
+
+def _drawn(fight: Fight, found: Account) -> ev.Wounds:
+    """Return what hit the tile, and what else of its causes hit what they removed, as if it all came at once."""
+    about = {found.hex} | {cause.other for cause in found.causes if cause.part == "removes"}
+    causes = {cause.factor.hex for cause in found.causes}
+    attacks = [
+        one
+        for wounds in fight.wounds
+        for one in wounds.attacks
+        if one.target.hex == found.hex
+        or (one.target.hex in about and one.source is not None and one.source.hex in causes)
+        or (one.source is not None and one.source.hex == found.hex)
+    ]
+    gone = {tile for wounds in fight.wounds for tile in (*wounds.removed, *wounds.fallen) if tile.hex in about}
+    after = fight.wounds[-1].hit_points if fight.wounds else fight.before.hit_points
+    return ev.Wounds("phase", 0, tuple(attacks), tuple(sorted(gone, key=lambda tile: tile.hex)), (), (), after)
+
+
+WHY: Final = Why(covers=_covers, subjects=subjects, explain=explain)

@@ -1,0 +1,127 @@
+"""*Why?*: under the live message, in panels, under results, in replays and as `/why`."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.why import scenes
+from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
+from bot.publish.compose import seen_until
+from bot.registry import FACES
+from bot.texts.phrases import LANGUAGES, phrases
+from tests.bot.driving import catch_up, quietly, speak
+from tests.bot.forged import only_refusals, press
+from tests.bot.world import World, buttons, use, words, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+SAY = phrases("en")
+EXPLAINED = [name for name, face in FACES.items() if face.why is not None]
+
+
+async def explained(made: World, game: str) -> tuple[str, Any, int]:
+    """A match in which something has happened that can be explained, and the entry."""
+    match_id = await made.match(game)
+    for seed in range(60):
+        await quietly(made, match_id, random.Random(seed), 8)
+        match = await made.bot.matches.load(match_id)
+        number = scenes.latest(SAY, match, None)
+        if number is not None and match.match.status == "running":
+            return match_id, match, number
+    raise AssertionError("nothing has happened")
+
+
+def _labelled(message: Any, label: str) -> Any:
+    return next(c for c in buttons(message) if c.label == label)
+
+
+@pytest.mark.parametrize("game", EXPLAINED)
+async def test_whoever_asks_reads_why_and_picks_another_subject(tmp_path: Path, game: str) -> None:
+    async with world(tmp_path) as made:
+        match_id, match, number = await explained(made, game)
+        thread = await made.thread(match_id)
+        told = (await made.anna.slash(thread, "why")).response
+        assert told.ephemeral
+        known = scenes.subjects(SAY, match, number, match.seat_of(made.anna.id))
+        first = words(told).splitlines()[0]
+        (attachment,) = told.attachments
+        assert attachment.description
+        seen = set()
+        for subject in known[:5]:
+            result = await press(made, made.anna, thread, f"b:{match_id}:why:0::{number}.{subject.token}")
+            seen.add(words(result.response).splitlines()[0])
+        assert first in seen
+        assert len(seen) == len({subject.label for subject in known[:5]})
+        only_refusals(made)
+
+
+@pytest.mark.parametrize("game", EXPLAINED)
+async def test_the_button_is_under_the_live_message_and_in_replays(tmp_path: Path, game: str) -> None:
+    async with world(tmp_path) as made:
+        match_id, _, number = await explained(made, game)
+        await catch_up(made, match_id)
+        thread = await made.thread(match_id)
+        result = await press(made, made.anna, thread, f"b:{match_id}:replay:0::{number}.all")
+        panel = result.response
+        step = words(panel)
+        await use(made.anna, panel, _labelled(panel, "Why?"))
+        panel = made.message(panel.channel_id, panel.id)
+        assert words(panel) != step
+        await use(made.anna, panel, _labelled(panel, "Back"))
+        assert words(made.message(panel.channel_id, panel.id)) == step
+        speak(made.bot)
+        live = await made.live(match_id)
+        assert "why" in {c.press.action_id for c in buttons(live)}
+        await made.resign(made.max, thread)
+        await made.settle()
+        told = (await made.press(made.tina, made.channel.history()[-1], "why")).response
+        assert told.ephemeral
+        assert told.attachments
+        assert "why" in {c.press.action_id for c in buttons(await made.live(match_id))}
+        only_refusals(made)
+
+
+@pytest.mark.parametrize("game", EXPLAINED)
+async def test_who_has_missed_something_can_ask_in_the_panel(tmp_path: Path, game: str) -> None:
+    async with world(tmp_path) as made:
+        match_id, match, _ = await explained(made, game)
+        thread = await made.thread(match_id)
+        for actor in (made.anna, made.max):
+            panel = (await press(made, actor, thread, f"b:{match_id}:play:0::")).response
+            missed = scenes.latest(SAY, match, match.seat_of(actor.id), seen_until(match, actor.id)) is not None
+            assert missed == ("why" in {c.press.action_id for c in buttons(panel)})
+        only_refusals(made)
+
+
+@pytest.mark.parametrize("game", FACES)
+async def test_nothing_to_explain_is_said(tmp_path: Path, game: str) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match(game)
+        thread = await made.thread(match_id)
+        assert "Nothing has happened yet" in words((await made.anna.slash(thread, "why")).response)
+        for tokens in ("", "0", "1.x", "999999.-", "9999999.-", "x.y", "1.0-C4.replay"):
+            told = await press(made, made.anna, thread, f"b:{match_id}:why:0::{tokens}")
+            assert told.response.ephemeral
+        only_refusals(made)
+
+
+@pytest.mark.parametrize("game", EXPLAINED)
+async def test_every_subject_is_explained_in_every_language(tmp_path: Path, game: str) -> None:
+    async with world(tmp_path) as made:
+        _, match, number = await explained(made, game)
+        why = match.face.why
+        for language in LANGUAGES:
+            say = phrases(language)
+            for reader in (None, 0, 1):
+                scene = scenes.scene(match, number, reader)
+                assert scene is not None
+                for subject in why.subjects(say, scene):
+                    told = why.explain(say, scene, subject.token)
+                    assert told is not None
+                    assert 0 < len(told.text) < EMBED_DESCRIPTION
+                    assert told.picture is not None
+                    assert 0 < len(told.picture.alt) <= ALT_TEXT
+                assert why.explain(say, scene, "nothing") is None
