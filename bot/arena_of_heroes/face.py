@@ -7,13 +7,27 @@ from typing import Final
 
 from bot.arena_of_heroes.guide import GUIDE
 from bot.arena_of_heroes.pages import panel
+from bot.arena_of_heroes.pages.ahead import NEXT
 from bot.arena_of_heroes.texts import events, standing
 from bot.arena_of_heroes.texts import names as called
 from bot.arena_of_heroes.texts.events import tell
 from bot.arena_of_heroes.texts.names import card_tile, hero_tile, own_words, tiles
 from bot.arena_of_heroes.texts.standing import alt_text, description
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
-from bot.panels.face import Events, Exhibit, Exhibited, Face, Film, Pictures, Scene, Words, any_of, of_match, warming
+from bot.panels.face import (
+    Blurb,
+    Events,
+    Exhibit,
+    Exhibited,
+    Face,
+    Film,
+    Pictures,
+    Scene,
+    Words,
+    any_of,
+    of_match,
+    warming,
+)
 from bot.panels.model import Picture, SeatPerspective
 from bot.texts import story
 from bot.texts.names import NOBODY, Names, code_of
@@ -166,7 +180,7 @@ def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view))
 
 
-def quick_start(view: View, choice: Choice) -> Action | None:
+def quick_start(view: View, choice: Choice, newcomer: bool = False) -> Action | None:
     """Return a drawn hero while heroes are picked."""
     return ("pick", RANDOM) if choice.kind == "pick" else None
 
@@ -187,7 +201,12 @@ FACE: Final = Face[View](
     pictures=Pictures(board=board, private=private_board, result=result_card, warm=warming(pictures.warm)),
     panel=panel,
     quick_start=quick_start,
+    turn_ahead=(NEXT,),
     film=FILM,
     exhibits=EXHIBITS,
     guide=GUIDE,
+    blurb=Blurb(
+        Message("Hide-and-seek with dice: shoot at hideouts until the others show themselves, and vanish again."),
+        Message("about 18 turns each with two, 7 with four"),
+    ),
 )

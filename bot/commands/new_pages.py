@@ -298,7 +298,7 @@ def _middle(face: AnyFace) -> AnyView:
     state = game.new(game.formations[0], new_options(game, {}))
     for _ in range(MOVES):
         choice = game.choices(state)[0]
-        usual = face.quick_start(game.view(state, choice.seat), choice)
+        usual = face.quick_start(game.view(state, choice.seat), choice, False)
         legal = [usual] if usual is not None else game.legal(state, choice.seat, choice.key)
         index, at = picks.below(at, len(legal))
         after = game.apply(state, choice.seat, legal[index], draws).state

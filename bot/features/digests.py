@@ -23,11 +23,11 @@ from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press
+from bot.publish import notices
 from bot.publish.notifier import Notifier
-from bot.texts.phrases import Phrases
 from bot.texts.time import moment
 from games.messages import Message
-from storage import ClaimedJob, Digest, Waiting
+from storage import ClaimedJob, Digest
 
 LOOK_EVERY: Final = 60.0
 """Seconds between two looks for digests that are due."""
@@ -94,8 +94,9 @@ class Digests:
         first = await self.matches.peek(waiting[0].match_id)
         lines = []
         for wait in waiting[:LISTED]:
-            title = await self.notifier.describe(say, await self.matches.peek(wait.match_id), user)
-            lines.append(f"- {title} · {_time(say, wait)}")
+            match = await self.matches.peek(wait.match_id)
+            title = await self.notifier.describe(say, match, user)
+            lines.append(f"- {title} · {notices.waits(say, match, wait)}")
         head = say.plural("☀️ {count} match is waiting for you:", "☀️ {count} matches are waiting for you:", len(waiting))
         if more := len(waiting) - len(lines):
             lines.append(say.plural("… and {count} more", "… and {count} more", more))
@@ -107,13 +108,6 @@ class Digests:
     async def _next(self, user: int, minute: int, now: int) -> int:
         mine = (await self.matches.calendars.of((user,)))[user]
         return hours.daily(mine, minute, now)
-
-
-def _time(say: Phrases, waiting: Waiting) -> str:
-    """Return how much time is left in a match that waits, or since when it does."""
-    if waiting.runs_out is not None:
-        return say("deadline {over}", over=moment(waiting.runs_out))
-    return say("asked {since}", since=moment(waiting.since))
 
 
 async def stop(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED, localized
+from bot.commands.new_pages import shelf
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Handler, Request, Running, Services
@@ -85,21 +86,33 @@ async def pressed(request: Request, pressed: Pressed) -> None:
 
 async def ask(request: Request) -> None:
     """Answer with the question which game is meant."""
-    panel = which(request.say, request.services.faces)
-    await replies.answer(request.interaction, panel.text, view=components.view(LESSON, panel.rows))
+    panel, faces = which(request.say, request.services.faces), request.services.faces
+    picture = await request.services.studio.draw(shelf, request.say, tuple(faces.values()))
+    view = components.view(LESSON, panel.rows)
+    await replies.answer(request.interaction, panel.text, picture=picture, view=view)
 
 
 def which(say: Phrases, faces: Mapping[str, AnyFace]) -> Panel:
     """Return the question which of the games somebody wants to read about."""
     rows = rows_of([button(say.message(face.game.title), Press("help", (name,))) for name, face in faces.items()])
-    return Panel(texts.lines(f"**{say('Which game do you want to know?')}**", *goals(say, faces)), rows)
+    return Panel(texts.lines(f"**{say('Which game do you want to know?')}**", *blurbs(say, faces)), rows)
 
 
-def goals(say: Phrases, faces: Mapping[str, AnyFace]) -> list[str]:
-    """Return a line for each game: its name, and the first sentence of its guide."""
-    guided = [face for face in faces.values() if face.guide]
-    first = [face.guide[0].text(say).split("\n")[0].removeprefix("- ") for face in guided]
-    return [f"- **{say.message(face.game.title)}**: {goal}" for face, goal in zip(guided, first, strict=True)]
+def blurbs(say: Phrases, faces: Mapping[str, AnyFace]) -> list[str]:
+    """Return a line for each game: its name, what is played, for how many it is and how long it takes."""
+    return [f"- **{say.message(face.game.title)}**: {_blurb(say, face)}" for face in faces.values()]
+
+
+def _blurb(say: Phrases, face: AnyFace) -> str:
+    seats = {formation.seats for formation in face.game.formations}
+    if len(seats) > 1:
+        most = max(seats)
+        players = say.plural("{least} to {count} player", "{least} to {count} players", most, least=min(seats))
+    else:
+        players = say.plural("{count} player", "{count} players", *seats)
+    if face.blurb is None:
+        return f"{players}."
+    return f"{say.message(face.blurb.theme)} {players}, {say.message(face.blurb.length)}."
 
 
 async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

@@ -17,9 +17,9 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
+from bot.publish import notices
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
-from bot.texts.time import moment
 from storage import MatchHead, Waiting
 
 ACTION_ID: Final = "mine"
@@ -90,10 +90,8 @@ async def _line(request: Request, head: MatchHead, waiting: Waiting | None) -> s
         match = await request.services.matches.peek(head.id)
         names = {s.seat: request.services.names.known(request.say, s.user_id) for s in head.seats}
         parts.append(match.face.words.score(request.say, match.view(None), names))
-    if waiting is not None and waiting.runs_out is not None:
-        parts.append(request.say("deadline {over}", over=moment(waiting.runs_out)))
-    elif waiting is not None:
-        parts.append(request.say("asked {since}", since=moment(waiting.since)))
+        if waiting is not None:
+            parts.append(notices.waits(request.say, match, waiting))
     return f"- {' · '.join(part for part in parts if part)} (`{head.id}`) {texts.link(head)}".rstrip()
 
 

@@ -5,9 +5,10 @@ It is kept beside the standing instructions of the player, for this match alone,
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping
 from typing import Final
 
+from bot.features.guide import Newcomers
 from bot.interactions import panel
 from bot.interactions.services import Feature, Handler, Request, Running, Services
 from bot.matches.loaded import LoadedMatch
@@ -30,16 +31,24 @@ TOPIC: Final = "quickstart"
 class QuickStart(Extension):
     """Sets up for those who have left it to the bot, whenever they are asked."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, newcomers: Newcomers) -> None:
         self._store = store
+        self._newcomers = newcomers
 
-    async def prepare(self, match: LoadedMatch) -> Set[int]:
-        """Return the seats that leave the set-up to the bot; nobody once the first turn is over."""
+    async def prepare(self, match: LoadedMatch) -> Mapping[int, bool]:
+        """Return the seats that leave the set-up to the bot, with True for those whose players are new to the game.
+
+        There is none once the first turn is over.
+        """
         if match.match.status != "running" or match.past.turn_end():
-            return frozenset()
+            return {}
         users = {s.seat: s.user_id for s in match.match.seats if s.user_id is not None}
         kept = await self._store.instructions.of_users(tuple(users.values()), match.match.game)
-        return {seat for seat, user in users.items() if (match.id, TOPIC) in kept.get(user, {})}
+        return {
+            seat: await self._newcomers.new(user, match.match.game)
+            for seat, user in users.items()
+            if (match.id, TOPIC) in kept.get(user, {})
+        }
 
     def react(self, work: Work) -> None:
         """Set up for these seats until nothing more is asked of them."""
@@ -51,11 +60,11 @@ class QuickStart(Extension):
             work.add(Entry("action", choice.seat, " ".join(action)), choice.key)
 
     @staticmethod
-    def _next(work: Work, seats: Set[int]) -> tuple[Choice, Action] | None:
+    def _next(work: Work, seats: Mapping[int, bool]) -> tuple[Choice, Action] | None:
         game, state = work.game, work.position.state
         for choice in work.choices:
             if choice.seat in seats:
-                action = work.match.face.quick_start(game.view(state, choice.seat), choice)
+                action = work.match.face.quick_start(game.view(state, choice.seat), choice, seats[choice.seat])
                 if action is not None:
                     return choice, action
         return None
@@ -71,7 +80,8 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
     if not match.setting_up:
         raise Refusal(Message("The set-up is over."))
     await request.services.get(QuickStart).keep(match, request.user, matches.clock())
-    asked = match.quick_start(seat)
+    newcomer = await request.services.get(Newcomers).new(request.user, match.match.game)
+    asked = match.quick_start(seat, newcomer=newcomer)
     if asked is None:
         note = request.say("The rest of your set-up is done for you when its turn comes.")
         await panel.open_panel(request, match, note=note)
@@ -90,7 +100,7 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
 
 
 def _start(services: Services) -> Running:
-    quick = QuickStart(services.store)
+    quick = QuickStart(services.store, services.get(Newcomers))
     return Running(services=(quick,), extensions=(quick,))
 
 

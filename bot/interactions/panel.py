@@ -50,10 +50,12 @@ async def open_panel(
         panel.text,
         notices.offered(request.say, match, perspective.names),
     )
-    rows: tuple[Row, ...] = (
-        *refusals.with_button(request.say, panel.rows, match.face.game.name, rule),
-        *more,
-        *(row for feature in features if feature.panel_rows is not None for row in feature.panel_rows(request, match)),
+    rows = pages.once(
+        (
+            *refusals.with_button(request.say, panel.rows, match.face.game.name, rule),
+            *more,
+            *(row for of in features if of.panel_rows is not None for row in of.panel_rows(request, match)),
+        )
     )[:ROWS]
     for feature in features:
         if feature.start_buttons is not None and not tokens:

@@ -166,11 +166,14 @@ class LoadedMatch:
             self._views[seat] = self.face.game.view(self.state, seat)
         return self._views[seat]
 
-    def quick_start(self, seat: int) -> tuple[Choice, Action] | None:
-        """Return what a quick start does next for a seat; `None` where nothing of the set-up is asked of it."""
+    def quick_start(self, seat: int, *, newcomer: bool = False) -> tuple[Choice, Action] | None:
+        """Return what a quick start does next for a seat; `None` where nothing of the set-up is asked of it.
+
+        `newcomer` says that its player is new to the game.
+        """
         for choice in self.choices:
             if choice.seat == seat:
-                action = self.face.quick_start(self.view(seat), choice)
+                action = self.face.quick_start(self.view(seat), choice, newcomer)
                 return None if action is None else (choice, action)
         return None
 

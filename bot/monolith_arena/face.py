@@ -17,10 +17,11 @@ from bot.monolith_arena.texts.description import alt_text, description
 from bot.monolith_arena.texts.foresight import drawn
 from bot.monolith_arena.texts.monoliths import laid, named
 from bot.monolith_arena.texts.names import standing_so
-from bot.panels.face import Events, Face, Pictures, Words
+from bot.panels.face import Blurb, Events, Face, Pictures, Words
 from bot.panels.model import Picture
 from bot.texts.names import NOBODY, Names
 from bot.texts.phrases import Phrases, phrases
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NAMES, SIZE
@@ -148,4 +149,8 @@ FACE: Final = Face[View](
     exhibits=EXHIBITS,
     lessons=LESSONS,
     guide=GUIDE,
+    blurb=Blurb(
+        Message("Two armies of tiles in a small arena: you place and turn them, then one battle runs by itself."),
+        Message("about ten turns each"),
+    ),
 )

@@ -15,6 +15,7 @@ from bot.monsters_and_myths.texts.description import alt_text, description
 from bot.monsters_and_myths.texts.events import tell
 from bot.panels.face import (
     ROUND_LINES,
+    Blurb,
     Exhibit,
     Exhibited,
     Face,
@@ -210,7 +211,7 @@ def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view, names))
 
 
-def quick_start(view: View, choice: Choice) -> Action | None:
+def quick_start(view: View, choice: Choice, newcomer: bool = False) -> Action | None:
     """Return that the cards are dealt."""
     return choice.default if choice.kind == "start" else None
 
@@ -236,4 +237,8 @@ FACE: Final = Face[View](
     rounds=ROUNDS,
     exhibits=EXHIBITS,
     guide=GUIDE,
+    blurb=Blurb(
+        Message("Armies of fantasy peoples raid each other for cards, with dice and catapults."),
+        Message("three rounds, each with a few attacks of yours"),
+    ),
 )

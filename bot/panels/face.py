@@ -255,6 +255,16 @@ class Chapter:
     picture: Callable[[Phrases], Picture] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Blurb:
+    """What helps to choose among the games."""
+
+    theme: Message
+    """One sentence on what is played."""
+    length: Message
+    """How long a match is, as a fragment: ``about ten turns each``."""
+
+
 def written(*sentences: Message) -> Callable[[Phrases], str]:
     """Return the text of a chapter that is always the same: a line for each sentence."""
     return lambda say: "\n".join(f"- {say.message(one)}" for one in sentences)
@@ -268,7 +278,7 @@ def _never(events: Events) -> bool:
     return False
 
 
-def _asked(view: AnyView, choice: Choice) -> Action | None:
+def _asked(view: AnyView, choice: Choice, newcomer: bool) -> Action | None:
     return None
 
 
@@ -289,10 +299,16 @@ class Face(Generic[V]):
     A press with the action id ``answer`` has the whole action as its tokens. Those that nobody could carry out are left
     out by `bot.publish.compose`.
     """
-    quick_start: Callable[[V, Choice], Action | None] = _asked
+    quick_start: Callable[[V, Choice, bool], Action | None] = _asked
     """Return the usual answer to a choice before the first turn, for a player who wants to begin at once.
 
-    `None` for every other choice. The view is that of the choice's seat.
+    `None` for every other choice. The view is that of the choice's seat. The last argument is True for a player who is
+    new to the game: where the rules leave the choice free, theirs is the one that is easiest to play.
+    """
+    turn_ahead: Action = ()
+    """The tokens of the panel's page on which the next turn is given in one go while others play.
+
+    Empty for a game in which it is planned as in all games (`bot.features.plans`).
     """
     high_point: Callable[[Events], bool] = _never
     """Return True if these events are worth telling those who only look on.
@@ -307,6 +323,8 @@ class Face(Generic[V]):
     """How the game is learned, in their order."""
     guide: tuple[Chapter, ...] = ()
     """The game explained, the shortest account of it first."""
+    blurb: Blurb | None = None
+    """For whoever chooses a game."""
 
     def exhibit(self, name: str) -> Exhibit[V] | None:
         """Return the exhibit of that id, `None` where there is none."""

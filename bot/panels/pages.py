@@ -118,6 +118,13 @@ def usable(say: Phrases, panel: Panel) -> Panel:
     return replace(panel, text=f"{panel.text}\n-# {line}".lstrip(), rows=tuple(rows))
 
 
+def once(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return the rows without buttons that do what a line of a select does: everything has one entry."""
+    listed = {line.press for row in rows if isinstance(row, Select) for line in row.options}
+    kept = (row if isinstance(row, Select) else tuple(b for b in row if b.press not in listed) for row in rows)
+    return tuple(row for row in kept if row)
+
+
 def _greyed(one: Button) -> bool:
     return one.disabled and one.press.action_id == "do"
 

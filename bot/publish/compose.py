@@ -172,7 +172,7 @@ def live_content(
     news = summarize(say, match, begin, short, without_end=True)
     sentences = [sentence for sentence in news.sentences if sentence not in head]  # an end is said once
     rows = LINES - sum(map(story.height, (head, offer, status, opening)))
-    text = texts.lines(head, offer, _told_within(sentences, changes, rows), status, opening)
+    text = texts.lines(head, offer, _told_within(sentences, changes, rows, over=over), status, opening)
     pictures, view = match.face.pictures, match.view(None)
     if over:
         picture: Drawing = (pictures.result_card, say, view, names)
@@ -182,11 +182,18 @@ def live_content(
     return Content(text, picture, film_of(say, match, begin, match.newest, names) if since == match.newest else None)
 
 
-def _told_within(sentences: Sequence[str], changes: Sequence[str], rows: int) -> str:
-    """Return what happened, in so many lines; of a round that is over first what it has changed."""
+def _told_within(sentences: Sequence[str], changes: Sequence[str], rows: int, *, over: bool = False) -> str:
+    """Return what happened, in so many lines; of a round that is over first what it has changed.
+
+    In a match that is `over` the newest sentence comes first, which says how it was counted.
+    """
     room = rows - bool(sentences)
+    if over:
+        room = rows - story.height(story.newest(sentences))
     shorter = (story.BETWEEN.join(changes[:kept]) for kept in range(len(changes), 0, -1))
-    summed_up = next((text for text in shorter if story.height(text) <= room), story.within(changes[:1], room))
+    summed_up = next((text for text in shorter if story.height(text) <= room), "")
+    if not summed_up and not over:
+        summed_up = story.within(changes[:1], room)
     return texts.lines(story.within(sentences, rows - story.height(summed_up)), summed_up)
 
 

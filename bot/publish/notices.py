@@ -16,6 +16,7 @@ from bot.texts import story
 from bot.texts import time as times
 from bot.texts.phrases import Phrases
 from games import standing
+from storage import Waiting
 
 Names = Mapping[int, str]
 
@@ -248,11 +249,26 @@ def until(say: Phrases, match: LoadedMatch) -> str:
     if match.match.status != "running" or not ends:
         return ""
     over, seat = min(ends)
+    return seat_until(say, match, seat, over)
+
+
+def seat_until(say: Phrases, match: LoadedMatch, seat: int, over: int) -> str:
+    """Return what it means for a seat that is waited for that its time is over at that moment.
+
+    In a window that is what happens by itself without an answer, else there is a deadline.
+    """
     game, options = match.face.game, match.options
     asked = next((choice for choice in match.choices if choice.seat == seat and choice.must), None)
     if asked is not None and asked.default is not None and standing.seconds_for(game, options, asked) is not None:
         return times.by_itself(say, match.face.words.action_text(say, asked.default), over)
     return times.on_the_board(say, over)
+
+
+def waits(say: Phrases, match: LoadedMatch, waiting: Waiting) -> str:
+    """Return until when a match waits for somebody and what happens then, or since when it does, for lists."""
+    if waiting.runs_out is not None:
+        return seat_until(say, match, waiting.seat, waiting.runs_out)
+    return say("asked {since}", since=times.moment(waiting.since))
 
 
 def ending(say: Phrases, match: LoadedMatch, names: Names) -> str:

@@ -83,9 +83,14 @@ def within(sentences: Sequence[str], rows: int) -> str:
         text = _lines(shown)
         if height(text) <= rows:
             return text
-    newest = plain[-1] if len(plain) < 2 else f"…{BETWEEN}{plain[-1]}"
-    shortened = (cut(newest, length) for length in range(rows * WIDTH, 0, -1))
+    shortened = (cut(newest(sentences), length) for length in range(rows * WIDTH, 0, -1))
     return next(text for text in shortened if height(text) <= rows)
+
+
+def newest(sentences: Sequence[str]) -> str:
+    """Return the newest sentence as it stands where there is room for no other one; empty where there is none."""
+    plain = results(sentences)
+    return "" if not plain else plain[-1] if len(plain) < 2 else f"…{BETWEEN}{plain[-1]}"
 
 
 def results(sentences: Sequence[str]) -> list[str]:

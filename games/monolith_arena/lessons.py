@@ -67,7 +67,7 @@ def position(
             "discard_due": discard_due,
             "redraw": False,
             "features_only": False,
-            "drawn": [],
+            "drawn": list(reserve),
             "played": 0,
             "placed": False,
             "unfolded": False,
@@ -256,8 +256,9 @@ LESSONS: Final = (
         "turn",
         Message("A whole turn"),
         Message(
-            "You begin a turn by drawing up to three tiles. If you then have three, discard one before anything "
-            "else; the others you may play or keep. Discard one, place one, keep one, and end your turn."
+            "You begin a turn by drawing up to three tiles; in the very first turn of a match it is one, in the "
+            "second two. If you then have three, discard one before anything else; the others you may play or keep. "
+            "Discard one, place one, keep one, and end your turn."
         ),
         Message("Discard the Swordsman, place the Knight anywhere, then press End turn and keep the Move."),
         Message(

@@ -136,12 +136,18 @@ class TileType:
         return tile, (self.faction, self.id)
 
 
+HARDEST: Final = 3
+"""The highest difficulty of a faction."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Faction:
     """A faction and its tiles, in the order of the data file."""
 
     id: str
     name: str
+    difficulty: int
+    """How hard it is to play, from 1 for the easiest to `HARDEST`; no rule asks for it."""
     poison_markers: int
     tiles: tuple[TileType, ...]
     by_id: dict[str, TileType] = field(repr=False)
@@ -261,7 +267,9 @@ def read_faction(text: str) -> Faction:
         raise BadTileData(f"{raw['id']}: {total} tiles instead of {TILES_A_FACTION}")
     if [t.count for t in tiles if t.is_banner] != [1]:
         raise BadTileData(f"{raw['id']}: exactly one banner is needed")
-    return Faction(raw["id"], raw["name"], raw.get("poison_markers", 0), tiles, by_id)
+    if raw.get("difficulty") not in range(1, HARDEST + 1):
+        raise BadTileData(f"{raw['id']}: difficulty must be a number from 1 to {HARDEST}")
+    return Faction(raw["id"], raw["name"], raw["difficulty"], raw.get("poison_markers", 0), tiles, by_id)
 
 
 @cache

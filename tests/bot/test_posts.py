@@ -127,6 +127,24 @@ def test_an_end_is_said_once(face: AnyFace, formation: Formation, how: str) -> N
     assert score not in text.replace(ending, "")
 
 
+@pytest.mark.parametrize(("face", "formation"), TABLES)
+def test_what_was_counted_at_the_end_is_never_cut(face: AnyFace, formation: Formation) -> None:
+    table = Table(face, formation, SOURCE, Random(3), {})
+    names = {seat: ("Anna", "Max", "Tina", "Oskar")[seat] for seat in range(formation.seats)}
+    match = table.match
+    for match in table.play():  # noqa: B007
+        pass
+    assert match.match.status == "over"
+    for language in LANGUAGES:
+        say = phrases(language)
+        for told in range(max(0, match.newest - 12), match.newest):
+            content = compose.live_content(say, match, names, (), match.newest, told)
+            news = compose.summarize(say, match, told, names, without_end=True).sentences
+            counted = [one for one in news if not isinstance(one, story.Detail)]
+            assert not counted or counted[-1] in content.text, content.text
+            assert story.height(content.text) <= compose.LINES
+
+
 # How tall a text is
 
 

@@ -24,7 +24,7 @@ def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
     came = came_of_it(perspective, view)
     told = f"**{results.sentence(came)}**" if isinstance(came, Outcome) else ""
     text = news(perspective, standing.ending, standing.waiting)
-    row = (*ahead.lead_in(perspective, view), *undo(perspective, standing.action_text), *lookups(perspective))
+    row = (*undo(perspective, standing.action_text), *lookups(perspective))
     return Panel(how_it_stands(perspective, view, told, text), (row,), came)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.arena_of_heroes.pages.ahead import lead_in
 from bot.arena_of_heroes.pages.shared import AIM, aim_row, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, standing
 from bot.arena_of_heroes.texts.names import abilities_in_short, ability_text, card_tile
@@ -133,7 +132,7 @@ def ability_page(perspective: SeatPerspective[View], view: View, tokens: Action)
     rows: list[Row] = [aim_row(perspective, view, aim, *head)] if BOARDING in verbs else []
     if row := used(perspective, uses(perspective, verbs, aim), *head):
         rows.append(row)
-    bottom = (back(say),) if head else lead_in(perspective, view)
+    bottom = (back(say),) if head else ()
     rows.append((*bottom, *undo(perspective, standing.action_text), *names.lookups(perspective)))
     whose = standing.waiting(say, view, perspective.names)
     text = f"**{say('You may use an ability now, in the turn of another.')}**"

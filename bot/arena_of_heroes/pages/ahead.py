@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.arena_of_heroes.pages.shared import aim_row, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names
-from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
+from bot.panels.model import Panel, Press, Row, SeatPerspective
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, button, show
+from bot.panels.widgets import back, button
 from games.api import Action
 from games.arena_of_heroes.errands import CHASE, SEARCH, VANISH
 from games.arena_of_heroes.game import GAME
@@ -20,17 +20,15 @@ _THEN: Final = "+"
 """Between two lines of a plan."""
 
 
-def lead_in(perspective: SeatPerspective[View], view: View) -> tuple[Button, ...]:
-    """Return the button that leads to the page, for a player who is still in the arena and not on turn."""
+def _waits(perspective: SeatPerspective[View], view: View) -> bool:
+    """Return True for a player who is still in the arena and not on turn."""
     seat = perspective.seat
-    if seat is None or view.phase != "turn" or view.active == seat or not view.seats[seat].alive:
-        return ()
-    return (button(perspective.say("My next turn …"), show(NEXT), style="primary"),)
+    return seat is not None and view.phase == "turn" and view.active != seat and view.seats[seat].alive
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return what the next turn can be. Raises `NoPage`."""
-    if not lead_in(perspective, view):
+    if not _waits(perspective, view):
         raise NoPage(tokens)
     aim = chosen_aim(view, tokens[1:])
     if tokens[1:] and aim is None:

@@ -22,6 +22,7 @@ from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row, Style
+from bot.publish import notices
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from bot.texts.time import length, moment, pace
@@ -99,10 +100,10 @@ def lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> list[st
         elif clock.since is not None and clock.runs_out is not None:
             made.append(
                 say(
-                    "{player}: to move since {since}, deadline {over}",
+                    "{player}: to move since {since}, {until}",
                     player=player,
                     since=moment(clock.since, "f"),
-                    over=moment(clock.runs_out),
+                    until=notices.seat_until(say, match, seat, clock.runs_out),
                 )
             )
         elif clock.since is not None:

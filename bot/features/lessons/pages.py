@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED, localized
+from bot.commands.new_pages import shelf
 from bot.features.lessons import panels
 from bot.features.lessons.panels import Course, Learner
 from bot.interactions import inspect, refusals, replies
@@ -44,8 +45,10 @@ async def overview(request: Request, game: str) -> None:
 
 async def ask(request: Request) -> None:
     """Answer with the question which game is to be learned; games without lessons have a guide."""
-    panel = panels.which(request.say, request.services.faces)
-    await replies.answer(request.interaction, panel.text, view=components.view(LESSON, panel.rows))
+    panel, faces = panels.which(request.say, request.services.faces), request.services.faces
+    picture = await request.services.studio.draw(shelf, request.say, tuple(faces.values()))
+    view = components.view(LESSON, panel.rows)
+    await replies.answer(request.interaction, panel.text, picture=picture, view=view)
 
 
 async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.commands.new_pages import SEND
 from bot.commands.opening import Opening
+from bot.features.guide import blurbs
 from bot.panels.face import AnyFace, Scene
 from bot.panels.model import AnyView, Button, Panel, Press, Row, Select
 from bot.panels.trial import SeatAtTrial
@@ -59,18 +60,15 @@ def which(say: Phrases, faces: Mapping[str, AnyFace]) -> Panel:
     taught = [face for face in faces.values() if face.lessons]
     others = [face for face in faces.values() if not face.lessons]
     lines = [
-        say("Learn by playing, alone and step by step: {games}.", games=_titles(say, taught)),
-        say("Learn by reading: {games}.", games=_titles(say, others)) if others else "",
+        *blurbs(say, faces),
+        say("You learn by playing, alone and step by step."),
+        say("Learn by reading: {games}.", games=say.every(say.message(f.game.title) for f in others)) if others else "",
     ]
     buttons = [
         *(button(say.message(f.game.title), Press("learn", ("all", f.game.name)), style="success") for f in taught),
         *(button(say.message(f.game.title), Press("help", (f.game.name,))) for f in others),
     ]
     return Panel(texts.lines(f"**{say('Which game do you want to learn?')}**", *lines), rows_of(buttons))
-
-
-def _titles(say: Phrases, faces: Sequence[AnyFace]) -> str:
-    return say.every(say.message(face.game.title) for face in faces)
 
 
 def overview(say: Phrases, course: Course) -> Panel:

@@ -124,7 +124,8 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     setting_up = not turns and not match.past.turn_end()
     if seat in turns or setting_up:
         return ()
-    return ((Button(request.say("Plan"), Press(ACTION_ID)),),)
+    ahead = match.face.turn_ahead
+    return ((Button(request.say("My next turn …"), Press("show", ahead) if ahead else Press(ACTION_ID)),),)
 
 
 async def panel_note(request: Request, match: LoadedMatch) -> str:

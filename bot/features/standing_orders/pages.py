@@ -242,7 +242,14 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     view = match.view(seat)
     said = request.services.get(StandingOrders).topics(request.user, match.match.game, match.id)
     new = [topic for topic in standing.topics_of(rules, view) if topic.proposed and topic.id not in said]
-    return tuple(_proposal(request.say, rules, view, topic) for topic in new[:AT_ONCE])
+    made = [_proposal(request.say, rules, view, topic) for topic in new[:AT_ONCE]]
+    return (*made[:-1], _with_all(request.say, made[-1])) if made else ()
+
+
+def _with_all(say: Phrases, proposal: Select) -> Select:
+    """Return a proposal with one more line that leads to the page of all instructions, in the place of a button."""
+    line = option(say("All standing instructions …"), Press(ACTION_ID))
+    return replace(proposal, options=(*proposal.options, line))
 
 
 def _proposal(say: Phrases, rules: Standing[Any], view: Any, topic: Topic) -> Select:

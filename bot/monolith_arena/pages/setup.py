@@ -16,7 +16,7 @@ from bot.panels.widgets import back, button, do, fitting, missing, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.monolith_arena.hexes import ADJACENT, AXIAL, NAMES
-from games.monolith_arena.tiles import Faction, TileType, faction
+from games.monolith_arena.tiles import FACTIONS, Faction, TileType, faction
 from games.monolith_arena.view import TileView, View
 from render.monolith_arena.sheets import Group, Shown
 from render.monolith_arena.theme import army_style, style_of
@@ -124,16 +124,26 @@ def _text(say: Phrases, chosen: list[TileType]) -> str:
 # set-up by the bot
 
 
-def quick_start(view: View, choice: Choice) -> Action | None:
-    """Return a drawn faction, the commonest tiles in the monolith, the banner as far from the enemy's as can be."""
+def quick_start(view: View, choice: Choice, newcomer: bool = False) -> Action | None:
+    """Return a drawn faction, the commonest tiles in the monolith, the banner as far from the enemy's as can be.
+
+    A newcomer gets the easiest faction that nobody has yet.
+    """
     if choice.kind == "faction":
-        return ("faction", RANDOM)
+        return ("faction", _easiest(view) if newcomer else RANDOM)
     if choice.kind == "prepare":
         board = [tile for tile in home(view).tiles if not tile.is_order and not tile.is_banner]
         return ("prepare", *(tile.id for tile in sorted(board, key=lambda tile: -tile.count)[:LOWER]))
     if choice.kind == "banner":
         return ("banner", _remote(view, choice.seat))
     return None
+
+
+def _easiest(view: View) -> str:
+    """Return the easiest of the factions that are left, the first of several in the order in which they are shown."""
+    taken = [seat.faction for seat in view.seats]
+    free = [home for home in map(faction, FACTIONS) if home not in taken]
+    return min(free, key=lambda home: home.difficulty).id
 
 
 def _remote(view: View, seat: int) -> str:

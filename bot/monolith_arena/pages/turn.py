@@ -51,12 +51,15 @@ def _discard(perspective: SeatPerspective[View], view: View) -> Panel:
     if "redraw" in verbs:
         rows.append((_redraw(say, tiles),))
     rows.append((*undo(perspective, action_text), *lookups(say, view)))
-    text = say.plural(
-        "Turn {turn}: discard your tile.",
-        "Turn {turn}: discard one of your {count} tiles.",
-        len(tiles),
-        turn=view.turn,
-    )
+    if _draw_is_ahead(view):
+        text = say("Turn {turn}: you draw up to 3 tiles when it begins and discard one first.", turn=view.turn)
+    else:
+        text = say.plural(
+            "Turn {turn}: discard your tile.",
+            "Turn {turn}: discard one of your {count} tiles.",
+            len(tiles),
+            turn=view.turn,
+        )
     return Panel(how_it_stands(perspective, view, f"**{text}**"), tuple(rows))
 
 
@@ -141,7 +144,14 @@ def _title(say: Phrases, view: View, verbs: tuple[str, ...]) -> str:
         return say("Turn {turn}: play, keep or discard your tiles.", turn=view.turn)
     if reserve(view):
         return say("Turn {turn}: only abilities may be used.", turn=view.turn)
+    if _draw_is_ahead(view):
+        return say("Turn {turn}: you draw your tiles when it begins. Abilities can be planned now.", turn=view.turn)
     return say("Turn {turn}: your reserve is empty.", turn=view.turn)
+
+
+def _draw_is_ahead(view: View) -> bool:
+    """Return True in a turn that is planned: one that is played has begun with a draw, if there was a stack (R3.1)."""
+    return not view.drawn and view.reader is not None and view.seats[view.reader].stack > 0
 
 
 def _plays(say: Phrases, view: View) -> str:

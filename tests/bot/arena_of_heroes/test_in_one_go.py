@@ -149,3 +149,19 @@ async def test_an_answer_from_now_on_answers_what_is_asked(tmp_path: Path) -> No
         match = await made.bot.matches.load(match_id)
         assert match.state.question is None
         assert match.entries[-1].text == "choose no"
+
+
+async def test_everything_has_one_entry_while_one_waits(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Dg")
+        for reflex in (True, False):
+            shown = controls(await panel_of(made, made.max, match_id))
+            pressed = [(c.press.action_id, c.press.tokens) for c in shown]
+            assert [press for press in pressed if press == ("show", ("next",)) or press[0] == "plan"] == [
+                ("show", ("next",))
+            ]
+            assert pressed.count(("orders", ())) == 1
+            assert (("orders", ("p", "trigger", "ask")) in pressed) == reflex
+            if reflex:
+                panel = await panel_of(made, made.max, match_id)
+                await turned(made, made.max, panel, "orders", "p", "trigger", "ask")

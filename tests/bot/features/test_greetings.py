@@ -9,7 +9,7 @@ import pytest
 
 from bot.interactions.admission import RATES
 from tests.bot.forged import said
-from tests.bot.world import World, controls, world
+from tests.bot.world import World, controls, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -48,9 +48,9 @@ async def test_its_buttons_open_lessons_guide_and_matches(tmp_path: Path) -> Non
         await made.settle()
         (answer,) = _answers(made, made.anna)
         learn = await made.press(made.anna.user, answer, "learn")
-        assert "Which game do you want to learn?" in learn.response.content
+        assert "Which game do you want to learn?" in words(learn.response)
         read = await made.press(made.anna.user, answer, "help")
-        assert "Which game do you want to know?" in read.response.content
+        assert "Which game do you want to know?" in words(read.response)
         assert "no open matches" in said(await made.press(made.anna.user, answer, "mine"))
 
 
@@ -65,7 +65,7 @@ async def test_help_and_learn_ask_for_the_game_and_lead_to_each(tmp_path: Path) 
     async with world(tmp_path) as made:
         panel = (await made.anna.slash(made.channel, "help")).response
         for title in ("Monolith Arena", "Arena of Heroes", "Monsters & Myths"):
-            assert f"**{title}**" in panel.content
+            assert f"**{title}**" in words(panel)
         await made.press(made.anna, panel, "help", "arena_of_heroes")
         page = made.message(panel.channel_id, panel.id)
         assert page.content.startswith("**Arena of Heroes: ")

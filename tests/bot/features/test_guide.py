@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.features.guide import FIRST, Newcomers
+from bot.features.guide import FIRST, Newcomers, blurbs
 from bot.panels.model import Press
 from bot.registry import COMMANDS, FACES
+from bot.texts.phrases import SOURCE, phrases
 from tests.bot.driving import random_action
 from tests.bot.world import World, button_ids, controls, use, words, world
+from tests.toy.face import FACE as TOY_FACE
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -124,3 +127,24 @@ async def test_a_chapter_that_is_not_there_is_refused(tmp_path: Path, tokens: st
 
 def test_faces_name_the_groups_of_their_moves() -> None:
     assert {face.group for face in FACES.values()} == {group.name for group in COMMANDS}
+
+
+@pytest.mark.parametrize("command", ["help", "learn"])
+async def test_which_game_is_asked_with_what_each_is_like(tmp_path: Path, command: str) -> None:
+    async with world(tmp_path) as made:
+        panel = (await made.anna.slash(made.channel, command)).response
+        assert [one.filename for one in panel.attachments] == ["games.png"]
+        lines = words(panel).split("\n")
+        for face in FACES.values():
+            assert face.blurb is not None
+            (line,) = [one for one in lines if one.startswith(f"- **{face.game.title}**")]
+            seats = {formation.seats for formation in face.game.formations}
+            assert str(face.blurb.theme) in line
+            assert f"{min(seats)} to {max(seats)} players, {face.blurb.length}." in line
+
+
+def test_a_game_without_a_blurb_says_for_how_many_it_is() -> None:
+    say = phrases(SOURCE)
+    (line,) = blurbs(say, {"toy": replace(TOY_FACE, blurb=None)})
+    assert str(TOY_FACE.game.title) in line
+    assert "players" in line

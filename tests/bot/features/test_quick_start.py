@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.registry import FACES
+from games.monolith_arena.tiles import FACTIONS, faction
 from tests.bot.forged import press, said
 from tests.bot.world import button_ids, words, world
 
@@ -79,3 +80,20 @@ async def test_strangers_cannot_set_up_and_nobody_after_the_set_up(tmp_path: Pat
         answer = await press(made, made.anna, made.channel, f"b:{match_id}:quick:0::")
         assert said(answer) == "The set-up is over."
         assert (await made.bot.matches.load(match_id)).entries == before
+
+
+async def test_whoever_is_new_gets_what_is_easy_to_play(tmp_path: Path) -> None:
+    easiest = min(faction(name).difficulty for name in FACTIONS)
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        for player in (made.anna, made.max):
+            await made.press(player, await made.live(match_id), "quick")
+            await made.settle()
+        match = await made.bot.matches.load(match_id)
+        chosen = [entry.text.split()[1] for entry in match.entries if entry.text.startswith("faction")]
+        assert len(set(chosen)) == 2
+        assert [faction(name).difficulty for name in chosen] == [easiest, easiest]
+        (first, *_) = match.replayed
+        choice = match.face.game.choices(first.before.state)[0]
+        view = match.face.game.view(first.before.state, choice.seat)
+        assert match.face.quick_start(view, choice, False) == ("faction", "random"), "others have it drawn"

@@ -85,6 +85,10 @@ async def test_a_pass_that_was_meant_before_a_shot_holds_after_it(tmp_path: Path
         assert "without an answer <t:" in live.content
         assert ">: pass" in live.content
         assert "deadline" not in live.content
+        listed = (await made.actor(shooter).slash(made.channel, "match mine")).response.content
+        assert "without an answer <t:" in listed
+        assert ">: pass" in listed
+        assert "deadline" not in listed
         passing = next(c for c in await _found(made, match_id, "pass", "card"))
         game, seat = match.face.game, match.seat_of(shooter)
         key = next(choice.key for choice in match.choices if choice.seat == seat and choice.must)

@@ -25,6 +25,7 @@ from tests.support.panels import ENGLISH, NAMES, Match, check, labels, presses
 
 REHEARSED = [face for face in FACES.values() if isinstance(face.game, RehearsedGame)]
 OWN = (SHOW, DO, UNDO)
+AHEAD = ("you draw your tiles when it begins", "you draw up to 3 tiles when it begins and discard one first")
 FEW = 5
 """At so many moments every page of a plan is compared with those in another world."""
 
@@ -153,6 +154,29 @@ def test_pictures_of_a_plan_say_so() -> None:
         assert len(after.crop((0, 0, after.width, above)).convert("RGB").getcolors() or ()) > 1, "no words on it"
     assert marked.alt.startswith("A plan, not played yet. ")
     assert len(marked.alt) <= ALT_TEXT
+
+
+def test_an_empty_reserve_is_said_to_be_filled_when_the_turn_begins() -> None:
+    """Nothing is said of none, or of none to discard."""
+    random, shown = Random(4), 0
+    for number in range(40):
+        match = match_of(number, {}, 2)
+        while not match.over and shown < FEW:
+            match.play(*random_action_of(match, random))
+            seat = _waiting(match, random)
+            if seat is None or match.game.view(match.state, seat).seats[seat].reserve:
+                continue
+            try:
+                now = staged(match, seat, ())
+            except GameError:
+                continue
+            text = page(match.face, now).text
+            left = now.turn.view.seats[seat].stack
+            assert any(said in text for said in AHEAD) == bool(left)
+            assert "0 tiles" not in text
+            assert ("your reserve is empty" in text) == (not left)
+            shown += bool(left)
+    assert shown == FEW
 
 
 def test_a_plan_is_listed_in_words() -> None:
