@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.players import PLANNER, reference
+from benchmarks.players import reference
 from games.api import Choice, formation, new_options
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
@@ -160,12 +160,10 @@ def test_chances_rise_with_values_and_are_even() -> None:
 
 def test_the_planner_beats_who_plays_at_random() -> None:
     """Two games on one deal, sides exchanged."""
-    at_random = reference(GAME.name, "random")
+    planner, at_random = reference(GAME.name, "planner"), reference(GAME.name, "random")
+    assert planner is not None
     assert at_random is not None
-    players = (
-        Player(lambda view, legal, random, level: decide(view, legal, random, PLANNER), "planner"),
-        Player(at_random, "random"),
-    )
+    players = Player(planner, "planner"), Player(at_random, "random")
     one, other = contest(GAME, *players, *VARIANTS["base"], 2, 1)
     assert (one.won, other.lost) == (2, 2)
     assert one.games == 2
