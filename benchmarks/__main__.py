@@ -24,6 +24,7 @@ NAMES = (
     "flood",
     "thinking",
     "killed",
+    "community",
 )
 
 

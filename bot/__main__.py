@@ -42,6 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("doctor", help="look at everything that can be wrong, change nothing; exits with 1 for a fault")
     commands.add_parser("key", help="print a new key for DATA_KEY")
     commands.add_parser("seal", help="encrypt all that is secret with the first key of DATA_KEY, while no bot runs")
+    ratings = commands.add_parser("ratings", help="work ratings and statistics out anew, while the bot does not run")
+    ratings.add_argument("what", choices=["recompute"], help="from the results of all matches, to the same numbers")
     box = commands.add_parser("sandbox", help="try the bot in the browser, without Discord and without a token")
     box.add_argument("--port", type=int, default=8477, help="where the page is served on 127.0.0.1; 0: any free port")
     box.add_argument("--data", type=Path, default=Path("data") / "sandbox", help="where all of it is kept")
@@ -63,6 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
             return data.back_up(load(StorageSettings))
         if chosen.command == "restore":
             return data.restore(load(StorageSettings), chosen.file)
+        if chosen.command == "ratings":
+            return _recompute(load(StorageSettings))
         if chosen.command == "invite":
             return _invite(chosen.client_id)
         return _run(load(Settings))
@@ -132,6 +136,19 @@ async def _work(settings: Settings, store: Store) -> int:
         await client.close()
     logging.getLogger("bot").info("stopped")
     return EX_TEMPFAIL if client.supervisor.fatal is not None else 0
+
+
+def _recompute(settings: StorageSettings) -> int:
+    from bot.features.ratings.recompute import recompute
+    from bot.registry import FACES
+
+    logs.set_up("WARNING")
+    try:
+        count = asyncio.run(recompute(settings, FACES))
+    except (StorageError, OSError) as error:
+        return data.explain(settings, error)
+    print(f"Ratings and statistics are worked out anew; results: {count}.")
+    return 0
 
 
 def _invite(client_id: int | None) -> int:

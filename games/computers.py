@@ -30,6 +30,16 @@ OFFERED: Final[Mapping[str, Message]] = {
 
 
 @value
+class Strength:
+    """How strong a level is in duels, by measurement, beside a fixed reference player at 1500."""
+
+    level: str
+    rating: int
+    margin: int
+    """One standard deviation, as with the ratings of people."""
+
+
+@value
 class Computers:
     """The computer players of a game."""
 
@@ -37,6 +47,8 @@ class Computers:
     """The module that has `decide`, and `VERSION`, a number that grows whenever a seed leads to another choice."""
     characters: tuple[tuple[str, Message], ...]
     """The levels with what each is like to play against, in one sentence, the weakest first."""
+    strengths: tuple[Strength, ...] = ()
+    """What `benchmarks/data` holds of each level comes to; nothing where that was never measured."""
 
     @property
     def levels(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from storage.strength import Strength
 
 AT_ONCE: Final = 500
 """So many results are counted before what follows is written."""
-PLACES: Final = 1000
+PLACES: Final = 100
 """Up to this place somebody is told theirs."""
 
 

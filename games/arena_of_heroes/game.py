@@ -27,7 +27,7 @@ from games.arena_of_heroes.state import State, result_of
 from games.arena_of_heroes.verbs import ANSWER, in_order, in_turn
 from games.arena_of_heroes.view import Question, View
 from games.codec import Form, Notation, Stored
-from games.computers import Computers
+from games.computers import Computers, Strength
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
@@ -99,6 +99,7 @@ COMPUTERS: Final = Computers(
         ("knight", Message("Weighs every shot, and gets out of sight when it is found.")),
         ("warlord", Message("Plans its whole turn and reads from your shots where you are not.")),
     ),
+    (Strength("squire", 1336, 60), Strength("knight", 1557, 45), Strength("warlord", 1584, 36)),
 )
 
 UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use", "X07"))

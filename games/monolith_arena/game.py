@@ -16,7 +16,7 @@ from games.api import (
     read_options,
 )
 from games.codec import Form, Notation, Stored
-from games.computers import Computers
+from games.computers import Computers, Strength
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
@@ -68,6 +68,7 @@ COMPUTERS: Final = Computers(
         ("knight", Message("Plans its whole turn and sets traps for the next battle.")),
         ("warlord", Message("Patient: it weighs your answer before it moves.")),
     ),
+    (Strength("squire", 1308, 71), Strength("knight", 1640, 43), Strength("warlord", 1662, 52)),
 )
 
 TOPICS: Final = (

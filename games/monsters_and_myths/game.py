@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.api import Action, Choice, Formation, MatchOption, NotYourChoice, Result, Step, read_options
 from games.codec import Form, Notation, Stored
-from games.computers import Computers
+from games.computers import Computers, Strength
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
@@ -70,6 +70,7 @@ COMPUTERS: Final = Computers(
         ("knight", Message("Weighs every roll and guards its largest nations.")),
         ("warlord", Message("Plays the whole round in its head before it moves.")),
     ),
+    (Strength("squire", 1430, 39), Strength("knight", 1509, 39), Strength("warlord", 1708, 64)),
 )
 
 TOPICS: Final = (Topic("nation", Message("Creatures captured")),)

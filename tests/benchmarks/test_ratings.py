@@ -7,6 +7,8 @@ import pytest
 
 from benchmarks import ratings
 from benchmarks.ratings import END, PAGE, RESULTS, VERSION, Record, both_sides, fill, page, rated, read, tables, written
+from games.computers import computers_of
+from games.registry import GAMES
 
 
 def test_the_page_shows_what_was_counted():
@@ -85,3 +87,15 @@ def test_pairs_go_on_where_they_have_stopped(tmp_path):
 def test_the_page_has_room_for_the_tables():
     text = PAGE.read_text(encoding="utf-8")
     assert text.count(ratings.BEGIN) == text.count(END) == 1
+
+
+def test_the_ratings_that_are_shown_are_those_that_were_measured():
+    """Games ship them as fixed numbers: half of an interval of 95 % is nearly two standard deviations."""
+    records = read(RESULTS.read_text(encoding="utf-8"))
+    measured = {"monolith_arena": rated(records)["base game"]}
+    duels = json.loads((RESULTS.parent / "duels.json").read_text(encoding="utf-8"))
+    measured |= {name: ratings.ratings([tuple(pair) for pair in pairs]) for name, pairs in duels.items()}
+    for name, found in measured.items():
+        shown = {one.level: (one.rating, one.margin) for one in computers_of(GAMES[name]).strengths}
+        assert shown == {level: (round(found[level][0]), round(found[level][1] / 1.96)) for level in shown}
+        assert list(shown) == list(computers_of(GAMES[name]).levels)

@@ -8,8 +8,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage import Commit, Holder, NewAction, NewJob, NewMatch, Seat, Store
+from sqlalchemy import update
+
+from storage import Commit, Holder, NewAction, NewJob, NewMatch, Outcome, Played, Seat, Store
 from storage.lock import FileLock
+from storage.result_tables import rating
 from tests.bot.test_config import run
 
 
@@ -133,3 +136,24 @@ def test_encryption_from_the_first_key_to_the_next(tmp_path: Path) -> None:
     assert done.returncode == 78
     assert "DATA_KEY: key 1 is none: it must be 32 bytes in base64" in done.stderr
     assert "canary" not in done.stderr
+
+
+def test_ratings_are_worked_out_anew(tmp_path: Path) -> None:
+    play(tmp_path, "first", 1)
+
+    async def rated(*, spoilt: bool) -> list[object]:
+        url = f"sqlite+aiosqlite:///{tmp_path / 'data' / 'matches.db'}"
+        async with await Store.open(url) as store:
+            seats = tuple(Played(seat, 900 + seat, seat, seat, "lost" if seat else "won") for seat in (0, 1))
+            await store.results.enter([Outcome("first", 10, "toy", "duel", "all", 1, played=seats)])
+            if spoilt:
+                wrong = update(rating).values(mu=1)
+                await store.database.write(lambda connection: connection.execute(wrong))
+            return [(await store.results.ratings(900 + seat, 10))["toy", "duel"] for seat in (0, 1)]
+
+    right = asyncio.run(rated(spoilt=False))
+    assert asyncio.run(rated(spoilt=True)) != right
+    done = run(tmp_path, "ratings", "recompute")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "Ratings and statistics are worked out anew; results: 1.\n"
+    assert asyncio.run(rated(spoilt=False)) == right

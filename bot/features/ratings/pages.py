@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED, localized
-from bot.features.ratings import words
+from bot.features.ratings import shown, words
 from bot.features.ratings.words import Sheet, Table
 from bot.interactions import replies
 from bot.interactions.actions import begin
@@ -21,7 +21,7 @@ from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import LESSON, Pressed
 from bot.panels.face import AnyFace
-from bot.panels.model import Button, Press, Row
+from bot.panels.model import Button, Picture, Press, Row
 from bot.panels.widgets import button, rows_of
 from bot.texts import match as texts
 from games.messages import Message
@@ -34,6 +34,8 @@ EVERY_GAME: Final = "-"
 """The token that stands for no game in particular."""
 LINES: Final = 10
 """So many lines a page of a table has."""
+COURSE: Final = 60
+"""So many matches the line of a rating goes back."""
 PAGES: Final = 10
 """So many pages can be turned: further down nobody looks, and every page costs those before it."""
 NAMES_WITHIN: Final = 5.0
@@ -132,14 +134,27 @@ async def show(request: Request, user: int, game: str | None = None, opponent: i
     await names.learn([user, opponent], within=NAMES_WITHIN)
     name = names.known(request.say, user)
     if opponent is not None:
-        text = await _met(request, user, name, opponent)
-        await replies.answer(request.interaction, text, view=_view(((_back(request, user),),)))
+        await _show_met(request, user, name, opponent)
         return
     sheet = await _sheet(request, user, name, game)
-    text = words.overview(request.say, request.services.faces, sheet)
-    if game is not None and sheet.counted:
-        text = words.details(request.say, request.services.faces[game], sheet)
-    await replies.answer(request.interaction, text, view=_view(_stats_rows(request, sheet, game)))
+    text, picture = await _drawn(request, sheet, game)
+    await replies.answer(request.interaction, text, picture=picture, view=_view(_stats_rows(request, sheet, game)))
+
+
+async def _drawn(request: Request, sheet: Sheet, game: str | None) -> tuple[str, Picture | None]:
+    """Return statistics in words, and their picture where anything was played."""
+    say, faces, studio = request.say, request.services.faces, request.services.studio
+    whole = [one for one in sheet.whole() if one.game in faces]
+    if not whole:
+        return words.overview(say, faces, sheet), None
+    request.services.limits.must(request.user, "pictures")
+    if game is None:
+        text = words.overview(say, faces, sheet)
+        return text, await studio.draw(shown.sheet, say, faces, sheet, text)
+    text = words.details(say, faces[game], sheet)
+    kind, guild_id = whole[0].kind, request.interaction.guild_id or 0
+    course = await request.services.store.results.course(sheet.user, guild_id, game, kind, COURSE)
+    return text, await studio.draw(shown.game, say, faces[game], sheet, kind, course, text)
 
 
 async def _must_be_shown(request: Request, user: int, opponent: int | None) -> None:
@@ -165,17 +180,20 @@ async def _sheet(request: Request, user: int, name: str, game: str | None) -> Sh
     return Sheet(user, name, guild_id is None, known, tuple(counted))
 
 
-async def _met(request: Request, user: int, name: str, opponent: int) -> str:
+async def _show_met(request: Request, user: int, name: str, opponent: int) -> None:
     say, faces = request.say, request.services.faces
     guild_id = request.interaction.guild_id
     met = await request.services.store.results.meetings(user, opponent, guild_id)
     other = request.services.names.known(say, opponent)
-    if not met:
-        return say("{player} and {other} have not finished a match against each other here.", player=name, other=other)
-    return texts.lines(
-        f"**{say('{player} against {other}', player=name, other=other)}**",
-        *(f"{words.kind(say, faces[game], kind)}: {words.met(say, one)}." for (game, kind), one in met.items()),
-    )
+    title = say("{player} against {other}", player=name, other=other)
+    text = say("{player} and {other} have not finished a match against each other here.", player=name, other=other)
+    picture = None
+    if met:
+        request.services.limits.must(request.user, "pictures")
+        lines = (f"{words.kind(say, faces[game], kind)}: {words.met(say, one)}." for (game, kind), one in met.items())
+        text = texts.lines(f"**{title}**", *lines)
+        picture = await request.services.studio.draw(shown.met, say, faces, title, met, text)
+    await replies.answer(request.interaction, text, picture=picture, view=_view(((_back(request, user),),)))
 
 
 def _stats_rows(request: Request, sheet: Sheet, game: str | None) -> tuple[Row, ...]:
@@ -227,19 +245,23 @@ async def show_table(request: Request, game: str, kind: str | None, page: int = 
         tuple((request.services.names.known(say, line.user_id), line) for line in lines[:LINES]),
         await _own(request, guild_id, game, which),
     )
-    text = words.table(say, face, table)
+    text = words.table(say, face, table, shown.measures(face, which))
+    picture = None
+    if lines:
+        request.services.limits.must(request.user, "pictures")
+        picture = await request.services.studio.draw(shown.table, say, face, table, text)
     rows = _table_rows(request, table, page, more=len(lines) > LINES)
-    await replies.answer(request.interaction, text, view=_view(rows))
+    await replies.answer(request.interaction, text, picture=picture, view=_view(rows))
 
 
 async def _own(request: Request, guild_id: int, game: str, kind: str) -> tuple[int | None, Line] | None:
     """Return the place and the rating of the asker; `None` where they have none."""
     results = request.services.store.results
     mine = (await results.ratings(request.user, guild_id)).get((game, kind))
-    shown = (await request.services.store.people.player(request.user)).stats
     if mine is None:
         return None
-    return (await results.place(request.user, guild_id, game, kind) if shown else None), mine
+    listed = (await request.services.store.people.player(request.user)).stats
+    return (await results.place(request.user, guild_id, game, kind) if listed else None), mine
 
 
 def _table_rows(request: Request, table: Table, page: int, *, more: bool) -> tuple[Row, ...]:

@@ -13,6 +13,7 @@ from bot.texts import time as times
 from bot.texts.phrases import Phrases
 from games import statistics
 from games.computers import LEVELS
+from games.computers import Strength as Measured
 from games.statistics import KINDS
 from storage import ALL, COMPUTERS, LEVEL, PACE, UNIT, UNKNOWN, Counted, Line, Meeting, Strength, Tally
 
@@ -31,8 +32,25 @@ def rating(say: Phrases, strength: Strength) -> str:
     """Return a rating, never without its uncertainty."""
     value, margin = points(strength)
     if strength.settled:
-        return say("{rating} ± {margin}", rating=value, margin=margin)
-    return say("{rating} ± {margin} (provisional)", rating=value, margin=margin)
+        return say("{rating} ± {margin}", rating=str(value), margin=str(margin))
+    return say("{rating} ± {margin} (provisional)", rating=str(value), margin=str(margin))
+
+
+def brief(say: Phrases, strength: Strength) -> str:
+    """Return a rating where there is little room; a question mark says that it is provisional."""
+    value, margin = points(strength)
+    end = "" if strength.settled else "?"
+    return say("{rating} ± {margin}", rating=str(value), margin=str(margin)) + end
+
+
+def measured(say: Phrases, level: Measured) -> str:
+    """Return the rating of a computer player, which is fixed."""
+    return say("{rating} ± {margin}", rating=str(level.rating), margin=str(level.margin))
+
+
+def kind_alone(say: Phrases, name: str) -> str:
+    """Return a kind of match, or that the computer played."""
+    return say("Against the computer") if name == COMPUTERS else say.message(KINDS[name])
 
 
 def kind(say: Phrases, face: AnyFace, name: str) -> str:
@@ -83,13 +101,13 @@ def topic(say: Phrases, face: AnyFace, name: str) -> str:
     return next((say.message(one.title) for one in statistics.topics_of(face.game) if one.id == name), "")
 
 
-def word(say: Phrases, face: AnyFace, topic: str, word: str) -> str:
+def word_of(say: Phrases, face: AnyFace, one: Counted) -> str:
     """Return what a word of a topic is called; empty for one that is not known any more."""
-    if topic == PACE:
-        return say.message(NAMES[word]) if word in NAMES else say("Another pace")
-    if topic == LEVEL:
-        return say.message(LEVELS[word]) if word in LEVELS else ""
-    title = statistics.title_of(face.game, topic, word)
+    if one.topic == PACE:
+        return say.message(NAMES[one.word]) if one.word in NAMES else say("Another pace")
+    if one.topic == LEVEL:
+        return say.message(LEVELS[one.word]) if one.word in LEVELS else ""
+    title = statistics.title_of(face.game, one.topic, one.word)
     return "" if title is None else say.message(title)
 
 
@@ -144,28 +162,29 @@ def overview(say: Phrases, faces: Mapping[str, AnyFace], sheet: Sheet) -> str:
         line = sheet.ratings.get((one.game, one.kind))
         parts = [kind(say, faces[one.game], one.kind), *([rating(say, line.strength)] if line is not None else [])]
         lines.append(f"{': '.join(parts)} · {record(say, one.tally)}")
-    return texts.lines(_title(say, sheet), *lines)
+    return texts.lines(f"**{title(say, sheet)}**", *lines)
 
 
-def _title(say: Phrases, sheet: Sheet) -> str:
-    title = say("{player} on all servers", player=sheet.name) if sheet.everywhere else sheet.name
-    return f"**{title}**"
+def title(say: Phrases, sheet: Sheet) -> str:
+    """Return whose statistics these are."""
+    return say("{player} on all servers", player=sheet.name) if sheet.everywhere else sheet.name
 
 
 def details(say: Phrases, face: AnyFace, sheet: Sheet) -> str:
     """Return how somebody has played a game, kind by kind."""
-    lines = [_title(say, sheet)]
+    lines = [f"**{title(say, sheet)}**"]
     for one in sheet.whole():
         line = sheet.ratings.get((one.game, one.kind))
         lines.append(f"**{kind(say, face, one.kind)}**")
         if line is not None:
             lines.append(say("Rating: {rating}.", rating=rating(say, line.strength)))
         lines += [f"{record(say, one.tally)}.", habits(say, one.tally)]
-        lines += [told for name in _topics(face) if (told := _told(say, face, name, sheet.of(one.kind, name)))]
+        lines += [told for name in topics(face) if (told := _told(say, face, name, sheet.of(one.kind, name)))]
     return texts.lines(*lines)
 
 
-def _topics(face: AnyFace) -> list[str]:
+def topics(face: AnyFace) -> list[str]:
+    """Return the topics of a game, and those of all games."""
     return [*(one.id for one in statistics.topics_of(face.game)), PACE, LEVEL]
 
 
@@ -174,7 +193,7 @@ def _told(say: Phrases, face: AnyFace, name: str, counted: Sequence[Counted]) ->
     chosen = name in (PACE, LEVEL) or any(one.id == name and one.chosen for one in statistics.topics_of(face.game))
     parts = []
     for one in counted[:TOP]:
-        title, tally = word(say, face, name, one.word), one.tally
+        title, tally = word_of(say, face, one), one.tally
         if title and chosen:
             parts.append(say("{name} {won} of {count} won", name=title, won=tally.won, count=tally.matches))
         elif title:
@@ -182,11 +201,13 @@ def _told(say: Phrases, face: AnyFace, name: str, counted: Sequence[Counted]) ->
     return say("{topic}: {things}.", topic=topic(say, face, name), things=", ".join(parts)) if parts else ""
 
 
-def table(say: Phrases, face: AnyFace, page: Table) -> str:
-    """Return a page of a table."""
+def table(say: Phrases, face: AnyFace, page: Table, computers: Sequence[Measured]) -> str:
+    """Return a page of a table, and how strong the computer plays."""
     title = f"**{kind(say, face, page.kind)}**"
+    levels = [say("{name} {rating}", name=LEVELS[one.level], rating=measured(say, one)) for one in computers]
+    fixed = say("Computer players, measured against each other: {levels}.", levels=", ".join(levels)) if levels else ""
     if not page.lines:
-        return texts.lines(title, say("Nobody has a rating here yet: rated matches are opened with `rated`."))
+        return texts.lines(title, say("Nobody has a rating here yet: rated matches are opened with `rated`."), fixed)
     lines = [
         f"{page.first + n}. {name} · {rating(say, line.strength)} · "
         + say.plural("{count} match", "{count} matches", line.matches)
@@ -202,4 +223,4 @@ def table(say: Phrases, face: AnyFace, page: Table) -> str:
             else say("You: {rating}.", rating=mine)
         )
     order = say("Ordered by what is certain: the rating less its uncertainty, provisional ones last.")
-    return texts.lines(title, *lines, own, order)
+    return texts.lines(title, *lines, own, order, fixed)

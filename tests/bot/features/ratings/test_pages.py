@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.matches.computers import computer
+from storage import Outcome, Played
 from tests.bot.forged import only_refusals
-from tests.bot.world import World, button_ids, words, world
+from tests.bot.world import World, button_ids, picture, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -18,6 +20,13 @@ async def beaten(made: World, *, rated: bool = True) -> None:
     match_id = await made.match(rated=rated)
     await made.resign(made.max, await made.thread(match_id))
     await made.settle()
+
+
+def against_the_computer(made: World, match_id: str) -> Outcome:
+    """What a match against a squire came to that Anna has won."""
+    mine, other = Played(0, made.anna.id, 0, 0, "won"), Played(1, computer("squire"), 1, 1, "lost", person=False)
+    game, kind = "monolith_arena", "duel"
+    return Outcome(match_id, made.guild.id, game, kind, "none", 1, "squire", "none", 9, 1, (mine, other))
 
 
 async def look(actor: Any, made: World, command: str, **options: Any) -> Any:
@@ -92,3 +101,29 @@ async def test_who_has_played_nothing_is_told_so(tmp_path: Path) -> None:
         assert "Nobody has a rating" in words(await look(made.tina, made, "leaderboard"))
         met = words(await look(made.tina, made, "stats", opponent=made.max))
         assert "have not finished a match against each other" in met
+
+
+async def test_pages_have_pictures_that_say_what_they_show(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await beaten(made)
+        for command, options in (
+            ("stats", {}),
+            ("stats", {"game": "monolith_arena"}),
+            ("stats", {"opponent": made.max}),
+            ("leaderboard", {}),
+        ):
+            page = await look(made.anna, made, command, **options)
+            (shown,) = page.attachments
+            assert (await picture(shown)).width == 1000
+            assert shown.description
+            assert "**" not in shown.description
+        assert "Warlord 1662 ± 52" in words(page)
+
+
+async def test_matches_with_the_computer_stand_apart(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.bot.store.results.enter([against_the_computer(made, await made.match())])
+        text = words(await look(made.anna, made, "stats", game="monolith_arena"))
+        assert "Monolith Arena, against the computer" in text
+        assert "Level: Squire 1 of 1 won." in text
+        assert "Rating" not in text
