@@ -8,13 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from typing import Any, Final
 
 from games.api import Action, Choice, Game
 from games.messages import Message
-from games.trial import Trial
+from games.trial import Trial, draws_of
 
 ID_LENGTH: Final = 10
+
+
+@cache
+def cursor_at(lesson: str, rolls: tuple[tuple[int, int], ...]) -> int:
+    """Return the first place in a lesson's draws from which dice fall so: the sides of each die and what it shows.
+
+    A position that begins there has dice of which its texts can tell, and they are rolled like all others.
+    """
+    draws = draws_of(lesson)
+    for start in count():
+        cursor, falls = start, True
+        for sides, face in rolls:
+            rolled, cursor = draws.below(cursor, sides)
+            falls = falls and rolled + 1 == face
+        if falls:
+            return start
+    raise AssertionError
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,11 @@ from games.draws import Draws
 from games.messages import Message
 
 
+def draws_of(seed: str) -> Draws:
+    """Return the draws of all trials with that seed."""
+    return Draws(hashlib.sha256(seed.encode()).digest())
+
+
 class Trial:
     """A position, and what one seat has done from there on."""
 
@@ -25,7 +30,7 @@ class Trial:
         self.actions: tuple[Action, ...] = ()
         self._states = [start]
         self._steps: list[Step] = []
-        self._draws = Draws(hashlib.sha256(seed.encode()).digest())
+        self._draws = draws_of(seed)
 
     def _add(self, action: Action) -> None:
         """Carry one more action out. Raises `GameError` where it is not legal."""

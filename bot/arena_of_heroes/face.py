@@ -36,6 +36,7 @@ from games.api import Action, Choice
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.lessons import LESSONS
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.view import View
 from games.messages import Message
@@ -204,6 +205,7 @@ FACE: Final = Face[View](
     turn_ahead=(NEXT,),
     film=FILM,
     exhibits=EXHIBITS,
+    lessons=LESSONS,
     guide=GUIDE,
     blurb=Blurb(
         Message("Hide-and-seek with dice: shoot at hideouts until the others show themselves, and vanish again."),

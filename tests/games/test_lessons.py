@@ -74,6 +74,15 @@ WRONG = [
     ("turn", ["discard swordsman", "place knight B2 N"], "Your turn is not over yet."),
     ("win", ["feature D2 maneuver D2 S"], "Dragon Rider on D2 touches E2, but no blade of it points there."),
     ("win", ["battle"], "The enemy banner still stands."),
+    ("aim", ["attack 15"], "Your shot at 15 has struck 2; your partner is on 10."),
+    ("aim", ["attack 10"], "Your shot at 10 has struck 15; your partner is on 10."),
+    ("aim", ["end"], "You have not fired yet."),
+    ("find", ["attack 6"], "Your partner is still hidden, on 6 or 15."),
+    ("find", ["attack 1"], "Your partner is still hidden, on 6, 10 or 15."),
+    ("hide", ["hide"], "You still stand in the open, on 8."),
+    ("ability", ["attack 10"], "Your shot at 10 has struck 13; your partner is on 10."),
+    ("last", ["attack 20"], "Your partner is still hidden, on 16."),
+    ("last", ["attack 16"], "Your partner is found, but still in the arena: one more hit."),
 ]
 
 

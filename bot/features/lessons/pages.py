@@ -203,7 +203,7 @@ class _LessonPress:
         scene = panels.scene(self.course, learner) if not learner.trial.choices else None
         if scene is not None and face.film is not None:
             return await studio.draw(face.film.draw, say, scene)
-        return await studio.draw(face.pictures.private_board, say, learner.view, panel.draft)
+        return await studio.draw(face.pictures.private_board, say, learner.view, panel.draft, learner.names)
 
     async def _look(self, practice: Practice, pressed: Pressed) -> None:
         """Show one of the game's exhibits. Raises `Refusal`."""

@@ -23,6 +23,10 @@ STORY_LENGTH = 700
 """The most characters of what happened that stand above what was learned."""
 
 
+IN_LESSONS = ("show", "do", "undo")
+"""The action ids of a game's own page that are carried out in a lesson; what the game exhibits is shown, too."""
+
+
 Learner = SeatAtTrial[Practice]
 """A user who solves a lesson."""
 
@@ -136,7 +140,22 @@ def task(course: Course, learner: Learner, tokens: Action, note: str = "") -> Pa
         f"**{course.heading(say, lesson)}**", f"> {say.message(lesson.task)}", note, panel.text if tokens else ""
     )
     extra = (_learn(say("Hint"), "hint"), _learn(say("Start again"), "again"), _to_all(say))
-    return replace(panel, text=text, rows=under(panel.rows, extra))
+    return replace(panel, text=text, rows=under(_practicable(course.face, panel.rows), extra))
+
+
+def _practicable(face: AnyFace, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return the rows of a game's page without what belongs to matches alone, such as standing instructions."""
+
+    def here(press: Press) -> bool:
+        return press.action_id in IN_LESSONS or face.exhibit(press.action_id) is not None
+
+    kept = (
+        replace(row, options=tuple(line for line in row.options if here(line.press)))
+        if isinstance(row, Select)
+        else tuple(one for one in row if here(one.press))
+        for row in rows
+    )
+    return tuple(row for row in kept if (row.options if isinstance(row, Select) else row))
 
 
 def _as_it_lies(learner: Learner, tokens: Action) -> Action:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.features.lessons.panels import Course, Learner, hint, missed, overview, solved, task
 from bot.matches import computers
 from bot.panels.components import LESSON
-from bot.panels.model import Press
+from bot.panels.model import Press, Select
 from bot.registry import FACES
+from bot.texts.phrases import LANGUAGES, phrases
 from games.lessons import Practice
 from tests.bot.forged import inside
 from tests.bot.thinking import computing
 from tests.bot.world import World, controls, use, words, world
+from tests.support.panels import ENGLISH, check, presses
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -23,6 +27,7 @@ USE = "use"
 """What leads to the two orders of one tile."""
 FACE = FACES["monolith_arena"]
 LESSONS = FACE.lessons
+TAUGHT = [pytest.param(face, id=name) for name, face in FACES.items() if face.lessons]
 
 
 async def _press(made: World, panel: Any, press: Press) -> Any:
@@ -50,30 +55,33 @@ def _alike(tokens: tuple[str, ...], action: tuple[str, ...]) -> int:
     return len(list(takewhile(lambda pair: pair[0] == pair[1], both)))
 
 
-async def _overview(made: World) -> Any:
-    return (await made.anna.slash(made.channel, "learn", game="monolith_arena")).response
+async def _overview(made: World, game: str = "monolith_arena") -> Any:
+    return (await made.anna.slash(made.channel, "learn", game=game)).response
 
 
-async def test_every_lesson_is_solved_by_pressing_and_leads_to_the_next(tmp_path: Path) -> None:
+@pytest.mark.parametrize("face", TAUGHT)
+async def test_every_lesson_is_solved_by_pressing_and_leads_to_the_next(tmp_path: Path, face: Any) -> None:
+    lessons = face.lessons
     async with world(tmp_path) as made:
-        panel = await _overview(made)
+        panel = await _overview(made, face.game.name)
         assert panel.flags.ephemeral
-        panel = await _press(made, panel, Press("learn", (LESSONS[0].id,)))
-        for number, lesson in enumerate(LESSONS, 1):
-            assert f"Lesson {number} of {len(LESSONS)}" in words(panel)
+        panel = await _press(made, panel, Press("learn", (lessons[0].id,)))
+        for number, lesson in enumerate(lessons, 1):
+            assert f"Lesson {number} of {len(lessons)}" in words(panel)
+            assert all(one.description for one in panel.attachments)
             assert panel.attachments
             panel = await _solve(made, panel, lesson)
             assert "Solved." in words(panel), lesson.id
-            assert "&" not in words(panel), "a lesson is for one, against one partner"
-            if number < len(LESSONS):
-                panel = await _press(made, panel, Press("learn", (LESSONS[number].id,)))
+            assert not re.search(r"\w&\w", words(panel)), "a lesson is for one, against one partner"
+            if number < len(lessons):
+                panel = await _press(made, panel, Press("learn", (lessons[number].id,)))
         assert "Well done" in words(panel)
         panel = await _press(made, panel, Press("learn", ("all",)))
-        assert words(panel).count("(done)") == len(LESSONS)
+        assert words(panel).count("(done)") == len(lessons)
         assert "Well done" in words(panel)
-        panel = await _press(made, panel, Press("new", (FACE.group,)))
-        assert "A match of Monolith Arena" in words(panel)
-        await _press(made, panel, Press("new", (FACE.group, "=go")))
+        panel = await _press(made, panel, Press("new", (face.group,)))
+        assert f"A match of {face.game.title}" in words(panel)
+        await _press(made, panel, Press("new", (face.group, "=go")))
         assert len(await made.bot.store.matches.all_open()) == 1
         await made.settle()
         (posted,) = made.channel.history()
@@ -120,9 +128,6 @@ async def test_a_wrong_try_is_told_at_once_and_can_be_undone(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("lesson", [one for one in LESSONS if one.teaches], ids=lambda one: one.id)
 def test_what_a_lesson_teaches_is_not_preset(lesson: Any) -> None:
-    from bot.features.lessons.panels import Course, Learner, task
-    from tests.support.panels import ENGLISH
-
     learner = Learner(Practice(FACE.game, lesson), {0: "Anna", 1: "Training partner"}, ENGLISH)
     *most, facing = lesson.solution[0]
     panel = task(Course(FACE, frozenset()), learner, tuple(most))
@@ -166,22 +171,43 @@ async def test_what_is_illegal_or_old_changes_nothing(tmp_path: Path) -> None:
             assert not any(one.actions or one.done_at for one in known.values()), custom_id
 
 
-def test_all_panels_of_all_lessons_fit_discord() -> None:
-    from bot.features.lessons.panels import Course, Learner, hint, missed, overview, solved, task
-    from tests.support.panels import ENGLISH, check
-
-    course = Course(FACE, frozenset())
-    check(overview(ENGLISH, course))
-    for lesson in LESSONS:
-        practice = Practice(FACE.game, lesson)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("face", TAUGHT)
+def test_all_panels_of_all_lessons_fit_discord(face: Any, language: str) -> None:
+    """Nothing is offered in a lesson that is no part of it."""
+    say, course = phrases(language), Course(face, frozenset())
+    check(overview(say, course))
+    for lesson in face.lessons:
+        practice = Practice(face.game, lesson)
         for action in lesson.solution:
-            learner = Learner(practice, {0: "Anna", 1: "Training partner"}, ENGLISH)
-            check(task(course, learner, ()))
-            check(hint(course, learner))
+            learner = Learner(practice, {0: "Anna", 1: "Training partner"}, say)
+            panels = [task(course, learner, ()), hint(course, learner)]
+            panels += [task(course, learner, one.tokens) for one in presses(panels[0]) if one.action_id == "show"]
+            for panel in panels:
+                check(panel)
+                for press in presses(panel):
+                    known = press.action_id in ("show", "do", "undo", "learn")
+                    assert known or face.exhibit(press.action_id) is not None, press
             practice = practice.after(action)
-        learner = Learner(practice, {0: "Anna", 1: "Training partner"}, ENGLISH)
+        learner = Learner(practice, {0: "Anna", 1: "Training partner"}, say)
         check(solved(course, learner))
         check(missed(course, learner))
+
+
+@pytest.mark.parametrize("face", TAUGHT)
+def test_nothing_is_chosen_for_the_learner(face: Any) -> None:
+    """What has more than one value is left open: no line is chosen, and no button has the solution as a whole."""
+    for lesson in face.lessons:
+        practice = Practice(face.game, lesson)
+        panel = task(Course(face, frozenset()), Learner(practice, {0: "Anna", 1: "Partner"}, ENGLISH), ())
+        assert not any(line.default for row in panel.rows if isinstance(row, Select) for line in row.options)
+        for one in presses(panel):
+            if one.action_id == "do" and len(one.tokens) > 1:
+                (choice,) = [c for c in practice.choices if c.must]
+                verb = one.tokens[:1]
+                others = {a for a in face.game.legal(practice.state, 0, choice.key) if a[:1] == verb}
+                offered = {p.tokens for p in presses(panel) if p.action_id == "do" and p.tokens[:1] == verb}
+                assert offered == others or len(offered) > 1, (lesson.id, one)
 
 
 async def test_whoever_has_learned_all_plays_a_squire_with_one_press(tmp_path: Path) -> None:
