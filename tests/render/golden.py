@@ -42,6 +42,7 @@ from render.chart import Chart, Side, Step, draw_chart
 from render.labels import LETTERS, Labels
 from render.monsters_and_myths import Draft
 from tests.render import views
+from tests.render.community import community
 
 FOLDER: Final = Path(__file__).parent / "golden"
 RECORDS: Final = Path(__file__).parent.parent / "games"
@@ -222,7 +223,12 @@ def _battle() -> Scene:
     return Scene(views.middle(), views.battle(), views.middle(), NAMES)
 
 
-GAMES: Final = {"arena_of_heroes": arena, "monolith_arena": monolith, "monsters_and_myths": monsters}
+GAMES: Final = {
+    "arena_of_heroes": arena,
+    "monolith_arena": monolith,
+    "monsters_and_myths": monsters,
+    "community": community,
+}
 
 
 def pictures() -> dict[str, Callable[[], bytes]]:

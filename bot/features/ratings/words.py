@@ -9,6 +9,7 @@ from typing import Final
 from bot.clocks.pace import NAMES
 from bot.panels.face import AnyFace
 from bot.texts import match as texts
+from bot.texts import story
 from bot.texts import time as times
 from bot.texts.phrases import Phrases
 from games import statistics
@@ -84,7 +85,7 @@ def habits(say: Phrases, tally: Tally) -> str:
         say("time a match: {time}", time=times.length(say, tally.lasted // tally.matches // 1000)),
         say("finished in time: {kept} of {count}", kept=kept, count=tally.matches),
     ]
-    return " · ".join(parts)
+    return story.begun(" · ".join(parts))
 
 
 def met(say: Phrases, meeting: Meeting) -> str:
@@ -209,7 +210,7 @@ def table(say: Phrases, face: AnyFace, page: Table, computers: Sequence[Measured
     if not page.lines:
         return texts.lines(title, say("Nobody has a rating here yet: rated matches are opened with `rated`."), fixed)
     lines = [
-        f"{page.first + n}. {name} · {rating(say, line.strength)} · "
+        f"**{page.first + n}.** {name} · {rating(say, line.strength)} · "
         + say.plural("{count} match", "{count} matches", line.matches)
         for n, (name, line) in enumerate(page.lines)
     ]

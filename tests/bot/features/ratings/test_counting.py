@@ -14,12 +14,15 @@ from bot.features.ratings.counting import Counting, recomputed
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.matches.service import Matches
+from bot.registry import FACES
 from games import agreements
 from games.registry import GAMES
-from storage import COMPUTERS, UNKNOWN, Strength
+from storage import COMPUTERS, UNKNOWN, Store, Strength
 from storage.result_tables import finished, meeting, played, rating, rating_change, tally
 from tests.bot.bare import random_step, wish
 from tests.bot.features.living import Living, living
+from tests.storage.conftest import left_by
 from tests.toy import TOY
 
 SERVER = 10
@@ -207,6 +210,26 @@ async def test_after_a_deletion_all_others_keep_what_they_have(here: Living) -> 
     assert met == {0: (2, 2, 0), 903: (2, 1, 0)}
     await here.store.results.recompute()
     assert await rows(here, *FOLLOWING) == after
+
+
+async def test_the_matches_of_an_earlier_version_are_counted_and_were_not_rated(tmp_path: Path) -> None:
+    """Those of the second schema that are over: one was given up, one ended in a draw that was agreed."""
+    path = left_by("0002", tmp_path / "matches.db")
+    async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
+        matches = Matches(store, FACES)
+        assert set(await store.results.missing(9)) >= {"resigned22", "agreed2222"}
+        await Counting(matches).catch_up()
+        assert await store.results.missing(9) == []
+        resigned, agreed = [await matches.load(one) for one in ("resigned22", "agreed2222")]
+        assert not resigned.match.rated
+        winner = resigned.user_of(resigned.result.winners[0]) if resigned.result is not None else None
+        assert winner is not None
+        everything = await store.results.tallies(winner, None)
+        assert sum(one.tally.won for one in everything if one.topic == "") >= 1
+        assert sum(one.tally.drawn for one in everything if one.topic == "") >= (winner in agreed.users())
+        kept = await store.privacy.export(winner)
+        assert kept["tally"]
+        assert not kept["rating"]
 
 
 async def test_matches_that_ended_before_are_counted_at_the_start_unrated(here: Living) -> None:

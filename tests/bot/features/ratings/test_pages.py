@@ -48,7 +48,7 @@ async def test_a_rated_duel_is_announced_and_shown(tmp_path: Path) -> None:
         assert "Anna" in text
         assert "± 242 (provisional) · 1 match, 1 won, 0 lost" in text
         table = words(await look(made.max, made, "leaderboard", game="monolith_arena", kind="duel"))
-        assert table.index("1. Anna") < table.index("2. Max")
+        assert table.index("**1.** Anna") < table.index("**2.** Max")
         assert "You: place 2" in table
 
 
@@ -58,12 +58,12 @@ async def test_one_page_leads_to_the_others_by_buttons(tmp_path: Path) -> None:
         page = await look(made.max, made, "stats", player=made.anna)
         assert set(button_ids(page)) == {"stats", "table"}
         page = (await made.press(made.max, page, "stats", str(made.anna.id), "monolith_arena")).response
-        assert "longest winning streak: 1" in words(page)
+        assert "Longest winning streak: 1" in words(page)
         page = (await made.press(made.max, page, "stats", str(made.max.id), "-", str(made.anna.id))).response
         assert "1 match, 0 won, 1 lost" in words(page)
         page = (await made.press(made.max, page, "stats", str(made.max.id), "-")).response
         page = (await made.press(made.max, page, "table", "monolith_arena", "duel", "0")).response
-        assert "1. Anna" in words(page)
+        assert "**1.** Anna" in words(page)
         page = (await made.press(made.max, page, "stats", str(made.max.id), "monolith_arena")).response
         assert "Rating:" in words(page)
 
@@ -79,7 +79,7 @@ async def test_private_statistics_are_for_their_player_alone(tmp_path: Path) -> 
         assert "1 lost" in words(await look(made.max, made, "stats", opponent=made.anna))
         assert "do not show" in words(await look(made.tina, made, "stats", player=made.max, opponent=made.anna))
         await look(made.anna, made, "settings stats", private=False)
-        assert "1. Anna" in words(await look(made.max, made, "leaderboard"))
+        assert "**1.** Anna" in words(await look(made.max, made, "leaderboard"))
         only_refusals(made)
 
 
