@@ -7,7 +7,7 @@ The same few lines do that when a match ends, in its transaction, and when all i
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select
@@ -127,6 +127,8 @@ Key = tuple[Any, ...]
 """What names a row: the columns of its primary key."""
 _TABLES: Final = {Rating: rating, Tally: tally, Meeting: meeting}
 _KEYS: Final = {made: [column.name for column in table.primary_key.columns] for made, table in _TABLES.items()}
+_COUNTS: Final = {made: tuple(one.name for one in fields(made)) for made in (Tally, Meeting)}
+"""The columns beside the keys."""
 _OF_PEOPLE: Final[BindParameter[Any]] = bindparam("users", expanding=True)
 _READ: Final = {
     made: select(table).where(
@@ -188,7 +190,7 @@ class Ledger:
         if isinstance(row, Rating):
             now = row.strength
             return values | {"matches": row.matches, "settled": now.settled, "low": now.low, **now._asdict()}
-        return values | dict(zip((one.name for one in fields(row)), astuple(row), strict=True))
+        return values | {name: getattr(row, name) for name in _COUNTS[made]}
 
     def _learn(self, one: Outcome, kind: str, users: Iterable[int]) -> None:
         """Read what is stored of some people."""
@@ -272,7 +274,7 @@ def _counted(one: Outcome, mine: Played) -> Iterator[tuple[str, str, int]]:
 def _read(made: type, row: Mapping[Any, Any]) -> Any:
     if made is Rating:
         return Rating(Strength(row["mu"], row["sigma"]), row["matches"])
-    return made(**{one.name: row[one.name] for one in fields(made)})
+    return made(*(row[name] for name in _COUNTS[made]))
 
 
 def dump_words(words: Mapping[str, Mapping[str, int]]) -> str:

@@ -17,7 +17,7 @@ from storage.result_tables import finished, meeting, played, rating, rating_chan
 from storage.schema import match, player
 from storage.strength import Strength
 
-AT_ONCE: Final = 500
+AT_ONCE: Final = 2000
 """So many results are counted before what follows is written."""
 PLACES: Final = 100
 """Up to this place somebody is told theirs."""
