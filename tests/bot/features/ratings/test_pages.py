@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.commands.new_pages import SEND
+from bot.commands.opening import PRIVATE, RATED
 from bot.matches.computers import computer
 from storage import Outcome, Played
+from tests.bot import forged
 from tests.bot.forged import only_refusals
-from tests.bot.world import World, button_ids, picture, words, world
+from tests.bot.world import World, button_ids, buttons, controls, picture, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -127,3 +130,35 @@ async def test_matches_with_the_computer_stand_apart(tmp_path: Path) -> None:
         assert "Monolith Arena, against the computer" in text
         assert "Level: Squire 1 of 1 won." in text
         assert "Rating" not in text
+
+
+async def test_rated_is_a_choice_on_the_page_of_a_new_match(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        page = await look(made.anna, made, "match new", opponent=made.max)
+        (game,) = [one for one in buttons(page) if one.press.tokens[:1] == ("monolith",)]
+        page = (await use(made.anna, page, game)).response
+        (rated,) = [one for one in controls(page) if one.press.tokens[-1] == RATED]
+        page = (await use(made.anna, page, rated)).response
+        assert "Rated." in words(page)
+        (private,) = [one for one in controls(page) if one.press.tokens[-1:] == (PRIVATE,)]
+        assert RATED not in private.press.tokens
+        (sent,) = [one for one in buttons(page) if one.press.tokens[-1] == SEND]
+        await use(made.anna, page, sent)
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        assert head.rated
+        assert "Rated." in made.channel.last_message.content
+
+
+async def test_pages_ask_nothing_of_what_nobody_made(tmp_path: Path) -> None:
+    """What comes in a custom_id is a proposal: ids that are none, games that are not there, pages that are too far."""
+    async with world(tmp_path) as made:
+        for press in (
+            "stats:0::x",
+            "stats:0::99999999999999999999.-",
+            "table:0::chess.duel.0",
+            "table:0::monolith_arena.duel.99",
+        ):
+            result = await forged.press(made, made.anna, made.channel, f"b:learn-:{press}")
+            assert result.acknowledged
+        only_refusals(made)
