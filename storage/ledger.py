@@ -127,7 +127,9 @@ Key = tuple[Any, ...]
 """What names a row: the columns of its primary key."""
 _TABLES: Final = {Rating: rating, Tally: tally, Meeting: meeting}
 _KEYS: Final = {made: [column.name for column in table.primary_key.columns] for made, table in _TABLES.items()}
-_COUNTS: Final = {made: tuple(one.name for one in fields(made)) for made in (Tally, Meeting)}
+_COUNTS: Final[Mapping[type, tuple[str, ...]]] = {
+    made: tuple(one.name for one in fields(made)) for made in (Tally, Meeting)
+}
 """The columns beside the keys."""
 _OF_PEOPLE: Final[BindParameter[Any]] = bindparam("users", expanding=True)
 _READ: Final = {
