@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.arena_of_heroes.board import Aim, Outcome, draw_board, draw_private, forget, machine_chances, own_line, warm
 from render.arena_of_heroes.cards import Printed, Sheet, Tile, card_tile, draw_tiles, hero_tile
-from render.arena_of_heroes.film import Frame, came_to, draw_film, draw_strip, frames, outcome_of
+from render.arena_of_heroes.film import Frame, came_to, draw_film, draw_shot, draw_strip, frames, outcome_of
 from render.arena_of_heroes.result import draw_result
 from render.arena_of_heroes.strip import IN_SHORT
 
@@ -22,6 +22,7 @@ __all__ = [
     "draw_film",
     "draw_private",
     "draw_result",
+    "draw_shot",
     "draw_strip",
     "draw_tiles",
     "forget",

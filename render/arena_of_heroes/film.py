@@ -21,11 +21,12 @@ from render.arena_of_heroes import cards
 from render.arena_of_heroes.board import board_plane
 from render.arena_of_heroes.following import applied
 from render.arena_of_heroes.machine import Middle
-from render.arena_of_heroes.planes import CENTRE
+from render.arena_of_heroes.planes import CENTRE, INNER, OUTER, STRIP_Y, WIDTH, angle, bounds, sector
 from render.arena_of_heroes.strip import SUDDEN_DEATH, verdict
 from render.arena_of_heroes.theme import PALETTE, SEATS
 from render.canvas import shortened
 from render.caption import Caption, Chip, Told
+from render.encode import png
 from render.film import FRAMES, Film, reduced
 from render.labels import Labels
 from render.theme import lay
@@ -226,6 +227,29 @@ def _plane(frame: Frame, labels: Labels, *, counted: bool) -> Image.Image:
         high = cards.height(tile, _CARD)
         lay(plane, cards.drawn(tile, _CARD, high), CENTRE[0] - _CARD // 2, CENTRE[1] - high // 2)
     return plane
+
+
+SHOT: Final = 260
+"""How far a close-up reaches at least around the middle of the machine."""
+
+
+def draw_shot(
+    before: View, events: Sequence[Any], after: View, labels: Labels, at: int, hideouts: Sequence[int]
+) -> bytes:
+    """Return the PNG of what the roll at a place among some events came to: the machine and these hideouts alone."""
+    roll = events[at]
+    attack = isinstance(roll, ev.Attacked)
+    more = outcome_of(roll, events[at + 1 :])[1] if attack else 0
+    shown = frames(before, events[: at + 1 + more], after, labels)
+    frame = [one for one in shown if one.kind == ("shot" if attack else "die")][-1]
+    plane = _plane(frame, labels, counted=False)
+    boxes = [bounds(sector(angle(hideout), INNER, OUTER), 18) for hideout in hideouts]
+    x, y = CENTRE
+    left = min([x - SHOT, *(box[0] for box in boxes)])
+    top = min([y - SHOT, *(box[1] for box in boxes)])
+    right = max([x + SHOT, *(box[2] for box in boxes)])
+    bottom = max([y + SHOT, *(box[3] for box in boxes)])
+    return png(plane.crop((max(0, left), max(0, top), min(WIDTH, right), min(STRIP_Y, bottom))))
 
 
 def timing(frames: Sequence[Frame]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.monsters_and_myths.film import draw_film, draw_strip, frames
+from render.monsters_and_myths.film import draw_film, draw_moment, draw_strip, frames
 from render.monsters_and_myths.guide import draw_explained
 from render.monsters_and_myths.hand import draw_card
 from render.monsters_and_myths.header import heading
@@ -15,6 +15,7 @@ __all__ = [
     "draw_card",
     "draw_explained",
     "draw_film",
+    "draw_moment",
     "draw_private",
     "draw_result",
     "draw_round",

@@ -25,9 +25,11 @@ from games.monsters_and_myths.cards import (
 )
 from games.monsters_and_myths.view import FLIPPED, FORCE, Exchange, Target, View
 from render.caption import Caption, Told
+from render.encode import png
 from render.film import Film, reduced
 from render.labels import Labels
 from render.monsters_and_myths.header import heading
+from render.monsters_and_myths.layout import GAP, HEADER, HEADS, MARGIN, ROW, STRIP, row_top
 from render.monsters_and_myths.saying import code_of, owner_of, said, won_chips
 from render.monsters_and_myths.strip import Fight, Shot, Strip, Won, empty, fight_of, plane
 from render.monsters_and_myths.table import EMPTY, Draft, table_plane
@@ -220,6 +222,23 @@ def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
         idle = {seat.seat for seat in one.view.seats} - _involved(one)
         pictures.append(table_plane(one.view, labels, draft, dict(one.changes), below, dim=idle))
     return pictures
+
+
+def draw_moment(before: View, happened: Sequence[Any], after: View, labels: Labels, event: Any) -> bytes:
+    """Return the PNG of a roll or a shot among what happened: the rows of those who take part, and the dice."""
+    shown = frames(before, happened, after)
+    frame = next((one for one in reversed(shown) if one.event is event), shown[-1])
+    (whole,) = planes([frame], labels)
+    rows = sorted(_involved(frame))
+    foot = row_top(len(frame.view.seats))
+    parts = [(HEADER, HEADER + HEADS), *((row_top(row) - GAP // 2, row_top(row) + ROW + GAP // 2) for row in rows)]
+    parts.append((foot, min(whole.height, foot + STRIP + MARGIN)))
+    picture = whole.crop((0, 0, whole.width, sum(bottom - top for top, bottom in parts)))
+    down = 0
+    for top, bottom in parts:
+        picture.paste(whole.crop((0, top, whole.width, bottom)), (0, down))
+        down += bottom - top
+    return png(picture)
 
 
 def timing(frames: Sequence[Frame]) -> list[int]:
