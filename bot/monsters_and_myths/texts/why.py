@@ -53,7 +53,7 @@ def _pair(say: Phrases, pair: Pair) -> str:
     if pair.attacker == pair.defender:
         return say("{red} against {black}, a tie, which is the defender's", red=pair.attacker, black=pair.defender)
     if pair.won:
-        return say("{red} beats {black}", red=pair.attacker, black=pair.defender)
+        return say("{red} is more than {black}", red=pair.attacker, black=pair.defender)
     return say("{red} is less than {black}", red=pair.attacker, black=pair.defender)
 
 
