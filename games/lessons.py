@@ -107,4 +107,4 @@ class Practice(Trial):
     @property
     def missed(self) -> bool:
         """Return whether the task can no longer be done: the player has nothing left to decide."""
-        return not self.solved and not self.choices
+        return not self.solved and not any(choice.must for choice in self.choices)

@@ -38,6 +38,7 @@ from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import CODES, NATIONS
 from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.lessons import LESSONS
 from games.monsters_and_myths.view import Target, View
 from render import monsters_and_myths as pictures
 from render.labels import Labels
@@ -238,6 +239,7 @@ FACE: Final = Face[View](
     why=WHY,
     rounds=ROUNDS,
     exhibits=EXHIBITS,
+    lessons=LESSONS,
     guide=GUIDE,
     blurb=Blurb(
         Message("Armies of fantasy peoples raid each other for cards, with dice and catapults."),

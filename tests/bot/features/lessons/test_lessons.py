@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,11 @@ from games.lessons import Practice
 from tests.bot.forged import inside
 from tests.bot.thinking import computing
 from tests.bot.world import World, controls, use, words, world
+from tests.support.lessons import way
 from tests.support.panels import ENGLISH, check, presses
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
-USE = "use"
-"""What leads to the two orders of one tile."""
 FACE = FACES["monolith_arena"]
 LESSONS = FACE.lessons
 TAUGHT = [pytest.param(face, id=name) for name, face in FACES.items() if face.lessons]
@@ -36,23 +34,14 @@ async def _press(made: World, panel: Any, press: Press) -> Any:
     return made.message(panel.channel_id, panel.id)
 
 
-async def _solve(made: World, panel: Any, lesson: Any) -> Any:
-    """The panel after the solution, reached as people do: by what leads nearest to the action, page after page."""
+async def _solve(made: World, panel: Any, face: Any, lesson: Any) -> Any:
+    """The panel after the solution, reached as people do: page after page."""
+    practice = Practice(face.game, lesson)
     for action in lesson.solution:
-        seen: set[Press] = set()
-        while Press("do", action) not in {c.press for c in controls(panel)}:
-            pages = [c.press for c in controls(panel) if c.press.action_id == "show" and c.press not in seen]
-            nearest = max(pages, key=lambda press: (_alike(press.tokens, action), press.tokens[:1] == (USE,)))
-            seen.add(nearest)
-            panel = await _press(made, panel, nearest)
-        panel = await _press(made, panel, Press("do", action))
+        for press in way(face, practice, action):
+            panel = await _press(made, panel, press)
+        practice = practice.after(action)
     return panel
-
-
-def _alike(tokens: tuple[str, ...], action: tuple[str, ...]) -> int:
-    """How many characters both begin with."""
-    both = zip(" ".join(tokens), " ".join(action), strict=False)
-    return len(list(takewhile(lambda pair: pair[0] == pair[1], both)))
 
 
 async def _overview(made: World, game: str = "monolith_arena") -> Any:
@@ -70,7 +59,7 @@ async def test_every_lesson_is_solved_by_pressing_and_leads_to_the_next(tmp_path
             assert f"Lesson {number} of {len(lessons)}" in words(panel)
             assert all(one.description for one in panel.attachments)
             assert panel.attachments
-            panel = await _solve(made, panel, lesson)
+            panel = await _solve(made, panel, face, lesson)
             assert "Solved." in words(panel), lesson.id
             assert not re.search(r"\w&\w", words(panel)), "a lesson is for one, against one partner"
             if number < len(lessons):
