@@ -5,7 +5,7 @@ Every question is answered from rows under its own key: none is larger because o
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
@@ -151,11 +151,11 @@ class ResultRepository(Repository):
         """Work everything out anew from all results; return how many there are."""
         return await self._db.write(recompute)
 
-    async def missing(self, most: int) -> list[str]:
-        """Return the ids of matches that are over and whose results were never entered, the oldest first."""
+    async def missing(self, games: Collection[str]) -> list[str]:
+        """Return the ids of matches of these games that are over but whose results were never entered, oldest first."""
         known = select(finished.c.match_id)
-        statement = select(match.c.id).where(match.c.status == "over", match.c.id.not_in(known))
-        ordered = statement.order_by(match.c.updated_at, match.c.id).limit(most)
+        over = (match.c.status == "over", match.c.game.in_(games), match.c.id.not_in(known))
+        ordered = select(match.c.id).where(*over).order_by(match.c.updated_at, match.c.id)
         return await self._db.read(lambda connection: list(connection.scalars(ordered)))
 
     async def tallies(self, user_id: int, guild_id: int | None, game: str | None = None) -> list[Counted]:

@@ -32,6 +32,8 @@ AT_ONCE: Final = 20
 """So many earlier matches are counted in one go, while others want to play."""
 REST: Final = 0.05
 """Seconds between these."""
+NO_KIND: Final = "unknown"
+"""The kind of a match that counts for nothing because nobody can say what happened in it."""
 OFF: Final = (agreements.ABANDONED,)
 """Reasons of results that count for nothing."""
 
@@ -45,10 +47,10 @@ class End:
     former: Sequence[Former]
     at: int
     begun: int
-    turns: int = 0
-    acted: Sequence[tuple[int, Action]] = ()
+    turns: int
+    acted: Sequence[tuple[int, Action]]
     """The actions of the game that count, with their seats."""
-    late: frozenset[int] = frozenset()
+    late: frozenset[int]
     """The seats that did nothing more after their time had run out."""
 
 
@@ -73,28 +75,23 @@ class Counting(Extension):
 
     async def catch_up(self) -> None:
         """Count the matches that ended before results were counted, and let others play in between."""
-        while await self.count_earlier(AT_ONCE):
-            await pause(REST)
-
-    async def count_earlier(self, most: int) -> int:
-        """Count at most so many of these matches, the oldest first; return how many."""
         results = self.matches.store.results
-        ids = await results.missing(most)
-        outcomes = [await self._earlier(match_id) for match_id in ids]
-        await results.enter(outcomes)
-        return len(outcomes)
+        missing = await results.missing(self.matches.faces)
+        for begin in range(0, len(missing), AT_ONCE):
+            await results.enter([await self._earlier(match_id) for match_id in missing[begin : begin + AT_ONCE]])
+            await pause(REST)
 
     async def _earlier(self, match_id: str) -> Outcome:
         match = await self.matches.load(match_id)
         stored = match.match
-        result = match.result
-        assert result is not None
         try:
+            result = match.result
+            assert result is not None
             end = _with_history(match, result, Change(), stored.seats, stored.former, stored.updated_at)
-        except (BadEntry, BadNotation):  # played by rules that are no more: what is stored of its end counts
-            log.warning("match %s is counted without its history", match_id)
-            end = End(result, stored.seats, stored.former, stored.updated_at, stored.created_at)
-        return outcome_of(match, end, match.state)
+            return outcome_of(match, end, match.state)
+        except (BadEntry, BadNotation):
+            log.warning("match %s counts for nothing: its history cannot be carried out", match_id)
+            return Outcome(match_id, 0, stored.game, NO_KIND, "none", stored.updated_at)
 
 
 def _with_history(

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from bot.features.ratings.counting import Counting, recomputed
+from bot.features.ratings.counting import Counting, End, outcome_of, recomputed
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.registry import FACES
 from games import agreements
+from games.api import Result
 from games.registry import GAMES
-from storage import COMPUTERS, UNKNOWN, Store, Strength
+from storage import COMPUTERS, UNKNOWN, Former, Store, Strength
 from storage.result_tables import finished, meeting, played, rating, rating_change, tally
 from tests.bot.bare import random_step, wish
 from tests.bot.features.living import Living, living
@@ -141,6 +143,32 @@ async def test_whoever_hands_a_seat_over_loses_alone(here: Living) -> None:
     assert await totals(here, 7) == {}
 
 
+async def test_where_the_computer_stands_in_nothing_moves_but_for_who_has_left(here: Living) -> None:
+    squire = computers.computer("squire")
+    match = await here.substitutes.offer(await begun(here, 1, 2, 3), 1, "own")
+    match = (await here.substitutes.take(match, squire, 1)).match
+    match = (await here.matches.agree(match, 3, (agreements.RESIGN,))).match
+    await here.matches.agree(match, 1, (agreements.RESIGN,))
+    first, left, third = await strengths(here, 1, 2, 3, kind=("toy", "free"))
+    assert first == third == UNKNOWN
+    assert left.mu < UNKNOWN.mu
+    assert await totals(here, 1) == {(COMPUTERS, ""): (1, 0, 0, 0), (COMPUTERS, "squire"): (1, 0, 0, 0)}
+
+
+async def test_whoever_takes_their_seat_back_loses_nothing(here: Living) -> None:
+    match = await here.substitutes.offer(await begun(here, 1, 2, 3), 1, "own")
+    match = (await here.substitutes.take(match, 7, 1)).match
+    seats = tuple(replace(seat, user_id=2) if seat.user_id == 7 else seat for seat in match.match.seats)
+    again = replace(match.match, seats=seats, former=(*match.match.former, Former(1, 7, match.newest + 1)))
+    state = match.face.game.conclude(match.state, Result(((1,), (0, 2)), "score")).state
+    result = match.face.game.result(state)
+    assert result is not None
+    end = End(result, seats, again.former, 9, 1, 0, (), frozenset())
+    outcome = outcome_of(LoadedMatch(again, match.face, match.entries, match.past), end, state)
+    assert outcome.rates == "none"
+    assert [one.came for one in outcome.played] == ["lost", "won", "lost"]
+
+
 async def test_matches_with_the_computer_are_counted_apart_and_move_nothing(here: Living) -> None:
     squire = computers.computer("squire")
     with pytest.raises(Refusal, match="not rated"):
@@ -217,9 +245,9 @@ async def test_the_matches_of_an_earlier_version_are_counted_and_were_not_rated(
     path = left_by("0002", tmp_path / "matches.db")
     async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
         matches = Matches(store, FACES)
-        assert set(await store.results.missing(9)) >= {"resigned22", "agreed2222"}
+        assert set(await store.results.missing(FACES)) >= {"resigned22", "agreed2222"}
         await Counting(matches).catch_up()
-        assert await store.results.missing(9) == []
+        assert await store.results.missing(FACES) == []
         resigned, agreed = [await matches.load(one) for one in ("resigned22", "agreed2222")]
         assert not resigned.match.rated
         winner = resigned.user_of(resigned.result.winners[0]) if resigned.result is not None else None
@@ -239,4 +267,4 @@ async def test_matches_that_ended_before_are_counted_at_the_start_unrated(here: 
     counting = Counting(here.matches)
     await counting.catch_up()
     assert await totals(here, 1) == {("duel", ""): (1, 1, 0, 0)}
-    assert await counting.count_earlier(5) == 0
+    assert await here.store.results.missing(["toy"]) == []
