@@ -30,6 +30,7 @@ ROOMS_OF_FEATURES: Final = (
     "computers",
     "why",
     "replay",
+    "study",
     "reviews",
     "followers",
     "digests",

@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
 
-from bot.panels.model import AnyView
+from bot.limits import ALT_TEXT, cut
+from bot.panels.model import AnyView, Picture, Press, Row, Select
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field, NotYourChoice, Ready
 from games.messages import Message
 from games.trial import Trial
+from render.heading import under_heading
 
 T = TypeVar("T", bound=Trial)
+SHOW, DO, UNDO = "show", "do", "undo"
+"""The presses of a game's pages that a trial takes: each is the first token of one that leads back to the trial."""
 
 
 @dataclass(frozen=True)
@@ -66,3 +70,24 @@ class SeatAtTrial(Generic[T]):
         if choice is None:
             raise NotYourChoice(Message("There is nothing for you to decide now."))
         return self.trial.game.next_field(self.trial.state, choice.seat, choice.key, tokens)
+
+
+def leading_back(rows: tuple[Row, ...], action_id: str) -> tuple[Row, ...]:
+    """Return the rows of a game's page with presses that are tried out, by the handler of an action id."""
+
+    def tried(press: Press) -> Press:
+        if press.action_id not in (SHOW, DO, UNDO):
+            return press
+        return replace(press, action_id=action_id, tokens=(press.action_id, *press.tokens))
+
+    return tuple(
+        replace(row, options=tuple(replace(one, press=tried(one.press)) for one in row.options))
+        if isinstance(row, Select)
+        else tuple(replace(one, press=tried(one.press)) for one in row)
+        for row in rows
+    )
+
+
+def marked(picture: Picture, heading: str, alt: str) -> Picture:
+    """Return the picture of a trial under a heading that says that it is one, with an alternative text that does."""
+    return Picture(under_heading(picture.data, heading), picture.filename, cut(alt, ALT_TEXT))

@@ -23,6 +23,7 @@ from games.messages import Message
 from games.monolith_arena import choosing, flow, grammar, position, projection, refusals, worlds
 from games.monolith_arena import events as ev
 from games.monolith_arena.state import NEWEST_RULINGS, Options, State
+from games.monolith_arena.studies import Studied
 from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.verbs import Verb
 from games.monolith_arena.view import View
@@ -77,7 +78,7 @@ TOPICS: Final = (
 )
 
 
-class MonolithArena(GameOfVerbs[State], Stored[State]):
+class MonolithArena(GameOfVerbs[State], Stored[State], Studied):
     """The game; it has no state of its own."""
 
     name = "monolith_arena"

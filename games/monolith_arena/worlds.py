@@ -73,13 +73,13 @@ def _dealt(
     random.shuffle(pool)
     laid = None
     if monolith is not None and monolith.inside is None:
-        laid = _first_two(pool)
+        laid = first_two(pool)
     if seat.reserve is not None:
         return tuple(pool), seat.reserve, laid
     return tuple(pool[seat.reserve_count :]), tuple(pool[: seat.reserve_count]), laid
 
 
-def _first_two(pool: list[TileType]) -> tuple[TileType, TileType]:
+def first_two(pool: list[TileType]) -> tuple[TileType, TileType]:
     """Take the first two tiles out that a monolith can hold (R13.1)."""
     first, second = [tile for tile in pool if not tile.is_order][:2]
     pool.remove(first)

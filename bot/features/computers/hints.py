@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import app_commands
@@ -39,6 +39,17 @@ HUNDREDTHS: Final = 100
 WITH_PEOPLE: Final = Message("Hints are only for matches in which you play against computers alone.")
 
 
+class Question(NamedTuple):
+    """A choice that a computer player is asked about."""
+
+    state: Any
+    """The position, of which it sees what the choice's seat does."""
+    choice: Choice
+    known: Computers
+    place: str
+    """Tells the place in the match from others: at the same one it says the same."""
+
+
 class Hints:
     """Asks the strongest computer player what it would do in somebody's place."""
 
@@ -52,26 +63,30 @@ class Hints:
         Raises `Refusal` where there is nothing to hint at.
         """
         choice, known = asked(match, request.user)
+        way_on = button(texts.play_label(request.say), Press("show"), style="primary")
+        await self.think(request, match, Question(match.state, choice, known, str(len(match.entries))), way_on)
+
+    async def think(self, request: Request, match: LoadedMatch, question: Question, way_on: Button) -> None:
+        """Begin to think about a question in a match, and answer it with a button below that leads on."""
         request.services.limits.must(request.user, "hints")
         await replies.promise(request.interaction).announce()
-        answer = asyncio.create_task(self._answer(request, match, choice, known), name=f"hint in match {match.id}")
+        answer = asyncio.create_task(self._answer(request, match, question, way_on), name=f"hint in match {match.id}")
         self._answers.add(answer)
         answer.add_done_callback(self._answers.discard)
 
-    async def _answer(self, request: Request, match: LoadedMatch, choice: Choice, known: Computers) -> None:
-        say = request.say
+    async def _answer(self, request: Request, match: LoadedMatch, asked: Question, way_on: Button) -> None:
         try:
-            decision = await self._decided(match, choice, known)
-            rows = ((button(texts.play_label(say), Press("show"), style="primary"),),)
-            view = components.view(match.id, rows)
-            await replies.answer(request.interaction, told(say, match.face, decision), view=view)
+            decision = await self._decided(match, asked)
+            view = components.view(match.id, ((way_on,),))
+            await replies.answer(request.interaction, told(request.say, match.face, decision), view=view)
         except Exception as error:
             await answer_failure(request.interaction, error)
 
-    async def _decided(self, match: LoadedMatch, choice: Choice, known: Computers) -> Decision:
+    async def _decided(self, match: LoadedMatch, asked: Question) -> Decision:
         """Return what the strongest level would do. The same position gives the same hint."""
-        legal = match.face.game.legal(match.state, choice.seat, choice.key)
-        seed, view = f"{ACTION_ID}:{match.id}:{len(match.entries)}", match.view(choice.seat)
+        game, choice, known = match.face.game, asked.choice, asked.known
+        legal = game.legal(asked.state, choice.seat, choice.key)
+        seed, view = f"{ACTION_ID}:{match.id}:{asked.place}", game.view(asked.state, choice.seat)
         question = (known.module, view, legal, seed, known.levels[-1])
         try:
             decision, _ = await self.thinking.decide(*question)

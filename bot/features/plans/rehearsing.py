@@ -13,14 +13,13 @@ from typing import Any, Final
 from bot.features.plans.plans import LINES, Plans, kept
 from bot.interactions import lookup, panel, refusals, replies
 from bot.interactions.services import Request
-from bot.limits import ALT_TEXT, cut
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components, pages
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
-from bot.panels.model import Button, Panel, Picture, Press, Row, Select
-from bot.panels.trial import SeatAtTrial
+from bot.panels.model import Button, Panel, Picture, Press
+from bot.panels.trial import DO, SHOW, UNDO, SeatAtTrial, leading_back, marked
 from bot.panels.widgets import back, button, under
 from bot.texts import match as texts
 from bot.texts.names import Names
@@ -30,11 +29,8 @@ from games.errands import errands_of
 from games.messages import Message
 from games.standing import is_turn
 from games.trial import Rehearsal, rehearsal
-from render.heading import under_heading
 
 ACTION_ID: Final = "plan"
-SHOW, DO, UNDO = "show", "do", "undo"
-"""What a page's own press does, as its first token here."""
 READY, DELETE = "ready", "x"
 WHAT: Final = Message(
     "**A plan** runs as soon as your turn begins, action by action, and stops at the first one that is "
@@ -155,7 +151,7 @@ def _page(face: AnyFace, staged: Staged, perspective: SeatAtTrial[Rehearsal], to
         made, tokens = Panel(say("The plan ends with that: nobody knows what comes next."), (undo,)), ()
     else:
         made = pages.usable(say, face.panel(perspective, tokens))
-    rows = tuple(_leading_back(row) for row in made.rows)
+    rows = leading_back(made.rows, ACTION_ID)
     if tokens:
         return replace(made, text=texts.lines(_title(say), made.text), rows=rows)
     text = texts.lines(_title(say), *_chosen(say, face, staged), made.text)
@@ -194,26 +190,13 @@ def _deleting(say: Phrases, anything: bool) -> tuple[Button, ...]:
     return (button(say("Delete the plan"), Press(ACTION_ID, (DELETE,)), style="danger"),) if anything else ()
 
 
-def _leading_back(row: Row) -> Row:
-    """Return a row of a game's page whose presses are tried out, not carried out; others look something up."""
-    if isinstance(row, Select):
-        return replace(row, options=tuple(replace(one, press=_tried(one.press)) for one in row.options))
-    return tuple(replace(one, press=_tried(one.press)) for one in row)
-
-
-def _tried(press: Press) -> Press:
-    if press.action_id not in (SHOW, DO, UNDO):
-        return press
-    return replace(press, action_id=ACTION_ID, tokens=(press.action_id, *press.tokens))
-
-
 def _drawn(
     draw: Callable[[Phrases, Any, Any, Names], Picture], say: Phrases, view: Any, draft: Any, names: Names
 ) -> Picture:
     """Draw the picture of a page, marked as that of a plan."""
     shown = draw(say, view, draft, names)
     alt = say("A plan, not played yet. {picture}", picture=shown.alt)
-    return Picture(under_heading(shown.data, say("Plan: not played yet")), shown.filename, cut(alt, ALT_TEXT))
+    return marked(shown, say("Plan: not played yet"), alt)
 
 
 # In words

@@ -106,12 +106,19 @@ def _rows(say: Phrases, stops: Stops, names: Names, number: int, reader: int | N
         last = why.at(say, stops.match, number, reader, (ACTION_ID, *press(number, reader).tokens))
     if stops.match.match.status == "over":
         last += (button(say("Time-lapse"), Press(ACTION_ID, (str(number), FILM))),)
+        if stops.match.id:
+            last += (button(say("Study from here"), study(number, reader)),)
     return (*rows, last) if last else tuple(rows)
 
 
 def press(number: int, reader: int | None) -> Press:
     """Return the press that leads to a stop, through the same eyes."""
     return Press(ACTION_ID, (str(number), EVERYBODY if reader is None else str(reader)))
+
+
+def study(number: int, reader: int | None) -> Press:
+    """Return the press that opens the study board at a stop, with what those eyes see."""
+    return Press("try", ("from", str(number), EVERYBODY if reader is None else str(reader)))
 
 
 def _ways(say: Phrases, stops: Stops, number: int, reader: int | None) -> tuple[Button, ...]:

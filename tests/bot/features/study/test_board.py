@@ -1,0 +1,76 @@
+"""Every page of a study, in every game that has one: what it offers, where it leads, what it may show."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.features.study import board
+from bot.features.study.board import ACTION_ID
+from bot.panels.model import Press
+from bot.texts.phrases import LANGUAGES, phrases
+from games.api import Formation
+from games.studies import Study
+from tests.bot.features.study.driving import STUDIED, Driven, begun, states
+from tests.contract.cases import Case
+from tests.support.panels import check, presses
+
+WAYS = [(case, formation) for case in STUDIED for formation in case.game.formations]
+PRESSES = 60
+WORLDS = 3
+"""At so many moments of a game every page is compared with those in another world."""
+
+
+def _name(value: Any) -> str:
+    return value.game.name if isinstance(value, Case) else value.id
+
+
+@pytest.mark.parametrize(("case", "formation"), WAYS, ids=_name)
+def test_every_page_fits_and_leads_on(case: Case, formation: Formation) -> None:
+    """Anything is pressed, in all languages: each page fits Discord, plays nothing, and has a way on or back."""
+    random, done = Random(formation.id), 0
+    for seed in range(2):
+        for state in random.sample(states(case, formation, seed), 5):
+            reader = random.randrange(formation.seats)
+            study = begun(case, state, reader)
+            if study is None:
+                continue
+            driven = Driven(study, random, phrases(random.choice(list(LANGUAGES))))
+            for _ in range(PRESSES):
+                check(driven.panel)
+                offered = presses(driven.panel)
+                assert all(one.action_id == ACTION_ID or one == Press("show") for one in offered), "nothing is played"
+                assert offered
+                driven.press()
+            done += len(study.steps)
+    assert done > PRESSES
+
+
+@pytest.mark.parametrize("case", STUDIED, ids=_name)
+def test_what_is_hidden_changes_nothing_of_a_study(case: Case) -> None:
+    """The same presses lead to the same pages and pictures, byte for byte, in worlds that look the same."""
+    formation = case.game.formations[0]
+    compared = 0
+    for number, state in enumerate(states(case, formation, 3)):
+        reader = number % formation.seats
+        twin = case.world(state, reader, Random(number))
+        if begun(case, state, reader) is None or case.game.dump(state) == case.game.dump(twin):
+            continue
+        seen = [_walked(begun(case, one, reader), Random(number)) for one in (state, twin)]
+        assert seen[0] == seen[1]
+        compared += 1
+        if compared == WORLDS:
+            return
+    raise AssertionError("too few worlds differ")
+
+
+def _walked(study: Study | None, random: Random) -> list[Any]:
+    assert study is not None
+    driven, found = Driven(study, random), []
+    for step in range(40):
+        draw, *arguments = board.drawn(driven.board, driven.panel.draft)
+        found.append((driven.panel, draw(*arguments) if step % 8 == 0 else None))
+        found.append(driven.press())
+    return found
