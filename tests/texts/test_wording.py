@@ -48,6 +48,7 @@ NO_NOUN: Final = {
 CONSTANT: Final = {
     "A deck is base, all, or a list of at least {least} different cards, as in B01 B02 X03.": "always fifteen",
     "A plan has at most {count} actions.": "the limit of plans",
+    "A study has at most {count} steps; go back to try something else.": "the limit of studies",
     "An action has at most {most} characters.": "the limit of actions",
     "You already follow {count} matches; leave one of them first.": "the limit of followers",
     "You already have {count} open challenges. Withdraw one of them first.": "the limit of challenges",

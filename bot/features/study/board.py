@@ -159,7 +159,7 @@ def _controls(board: Board) -> tuple[Button, ...]:
     if study.last is not None and study.last.lucky:
         found.append(way(say("Other luck"), AGAIN))
     if scene(board) is not None:
-        found.append(way(say("Animation"), FILM))
+        found.append(way(say("Watch it"), FILM))
     others = [seat for seat in study.movers if seat != study.mover]
     found += [way(say("Move for {player}", player=player(board.names, seat)), AS, str(seat)) for seat in others]
     if board.helped and study.mover is not None and study.doubted is None:
