@@ -33,9 +33,9 @@ from games.monolith_arena.view import Frame, View
 from games.referee import Moment
 from render import canvas
 from render.encode import DEFLATE, Deflate, png, slow_deflate
-from render.film import gif
+from render.film import POSTER, gif
 from render.monolith_arena import board, warm
-from render.monolith_arena.film import draw_film, planes, timing
+from render.monolith_arena.film import captions, draw_film, planes, timing
 from tests.support import kept, naive
 from tests.support.naive import ENGLISH
 
@@ -127,21 +127,23 @@ def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
 
 
 def films(rounds: int, games: int, frames_each: int = 12) -> list[Row]:
-    """Compare a film of twelve frames with Pillow's animation of finished pictures in all their colors."""
+    """Compare a film of twelve frames with Pillow's animation of the same pictures in all their colors."""
     fullest = max(distinct(games), key=lambda view: sum(tile is not None for tile in view.board))
     frames = battle_frames(fullest, frames_each)
-    drawing = timed(lambda: [naive.film_picture(frame) for frame in frames])
-    images = [naive.film_picture(frame) for frame in frames]
+    said = captions(frames, ENGLISH)
+    drawing = timed(lambda: naive.film(frames, said))
+    images = naive.film(frames, said)
     drawn, times = planes(frames, ENGLISH), timing(frames)
+    shown = [POSTER, *times]
     slow, fast, packing = [], [], []
     for _ in range(rounds):
-        slow.append(timed(lambda: naive.gif(images, times)))
+        slow.append(timed(lambda: naive.gif(images, shown)))
         fast.append(timed(lambda: draw_film(frames, ENGLISH)))
         packing.append(timed(lambda: gif(drawn, times)))
-    whole, own = len(naive.gif(images, timing(frames))), len(draw_film(frames, ENGLISH))
+    whole, own = len(naive.gif(images, shown)), len(draw_film(frames, ENGLISH))
     return [
         Row(
-            "Pillow's animation of 12 frames",
+            "Pillow's animation of a poster and 12 frames",
             ratio([drawing + t for t in slow], fast),
             "films, both drawn",
             "at least 50",

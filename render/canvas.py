@@ -51,16 +51,18 @@ def breathe() -> None:
 class _Surface:
     """The large image that is drawn on; one that nobody draws on is never made."""
 
-    def __init__(self, width: int, height: int, ground: tuple[int, int, int, int]) -> None:
+    def __init__(self, width: int, height: int, ground: Colour | None) -> None:
         self._size = width, height
-        self._ground = ground
+        # without alpha where nothing shines through: it would be multiplied in and out when the drawing is reduced
+        self._mode = "RGBA" if ground is None else "RGB"
+        self._ground = (0, 0, 0, 0) if ground is None else ground
         self._image: Image.Image | None = None
 
     @property
     def image(self) -> Image.Image:
         if self._image is None:
             width, height = self._size
-            self._image = Image.new("RGBA", (width * OVERSAMPLING, height * OVERSAMPLING), self._ground)
+            self._image = Image.new(self._mode, (width * OVERSAMPLING, height * OVERSAMPLING), self._ground)
         return self._image
 
     @cached_property
@@ -69,7 +71,7 @@ class _Surface:
 
     def reduced(self) -> Image.Image:
         if self._image is None:
-            return Image.new("RGBA", self._size, self._ground)
+            return Image.new(self._mode, self._size, self._ground)
         return self._image.reduce(OVERSAMPLING)
 
 
@@ -81,8 +83,7 @@ class Canvas:
     ) -> None:
         self._k = OVERSAMPLING * zoom
         self._origin = origin
-        colour = (0, 0, 0, 0) if ground is None else (*ground, 255)
-        self._surface = _Surface(round(width * zoom), round(height * zoom), colour)
+        self._surface = _Surface(round(width * zoom), round(height * zoom), ground)
 
     def moved(self, x: float, y: float) -> Self:
         """Return the same surface with its origin moved to a point of it."""

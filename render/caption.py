@@ -7,6 +7,8 @@ as `Told`. All of it is drawn in colors that every palette has, and in those of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -61,25 +63,42 @@ STRIP: Final = Bar(62, 38.0, SENTENCE * 1.25, 14, dots=False)
 """The bars below the pictures of films, a thousand pixels wide, and below stills, of which two have 1,250."""
 _DOT: Final = 7.0
 _STEP: Final = 21
+_MARGIN: Final = 2
+"""Letters may reach a little beyond the width of their line."""
 MOST_DOTS: Final = 12
 """A film of more steps has their number alone."""
 _CHIPS: Final = 0.62
 """How much of the room of a bar the shields may take beside words."""
 
 
-def _draw_steps(canvas: Canvas, bar: Bar, right: float, step: int, count: int) -> float:
-    """Draw which of so many steps a picture shows, as far as there are several; return where that begins."""
+def _steps_left(bar: Bar, right: float, count: int) -> float:
+    """Return where the step begins that ends at `right`, as far as there are several."""
     if count < 2:
         return right
+    left = right - text_width(f"{count}/{count}", max(bar.least, bar.size * 0.75), True)
+    return left - (16 + count * _STEP if bar.dots and count <= MOST_DOTS else 0)
+
+
+@lru_cache(128)
+def _steps_plane(palette: Palette, bar: Bar, right: int, step: int, count: int) -> tuple[Image.Image, int]:
+    """Return the part of a bar that says which of so many steps it is, and where it begins; not to be changed."""
     size = max(bar.least, bar.size * 0.75)
+    begins = int(_steps_left(bar, right, count)) - 2 * _MARGIN
+    canvas = Canvas(right + 2 * _MARGIN - begins, bar.height, DARK, (-begins, 0))
     canvas.text(right, bar.height / 2 + 1, f"{step}/{count}", size, TEXT, bold=True, anchor="rm")
-    left = right - text_width(f"{count}/{count}", size, True)
-    if not bar.dots or count > MOST_DOTS:
-        return left - bar.edge
-    left -= 16
-    for n in range(count):
-        canvas.disc(left - (count - 1 - n) * _STEP - _DOT, bar.height / 2, _DOT, MARK if n < step else SLOT)
-    return left - count * _STEP - bar.edge
+    if bar.dots and count <= MOST_DOTS:
+        left = right - text_width(f"{count}/{count}", size, True) - 16
+        for n in range(count):
+            canvas.disc(left - (count - 1 - n) * _STEP - _DOT, bar.height / 2, _DOT, MARK if n < step else SLOT)
+    return palette.to_plane(canvas.done()), begins
+
+
+@lru_cache(128)
+def _words_plane(palette: Palette, bar: Bar, text: str, size: float) -> Image.Image:
+    """Return the words of a bar with a margin on both sides; not to be changed."""
+    canvas = Canvas(ceil(text_width(text, size, True)) + 2 * _MARGIN, bar.height, DARK, (_MARGIN, 0))
+    canvas.text(0, bar.height / 2 + 1, text, size, TEXT, bold=True, anchor="lm")
+    return palette.to_plane(canvas.done())
 
 
 def _chips_width(chips: Sequence[Chip], size: float) -> float:
@@ -103,18 +122,34 @@ def _draw_chips(canvas: Canvas, chips: Sequence[Chip], left: float, y: float, si
         left += change_width(chip.text, chip.now, size) + size * 0.5
 
 
-def _draw_bar(canvas: Canvas, bar: Bar, width: int, caption: Caption, step: int, count: int) -> None:
-    right = _draw_steps(canvas, bar, width - bar.edge, step, count)
+class _Fitted(NamedTuple):
+    """How the contents of a bar share its room."""
+
+    words: str
+    size: float
+    """The size of the words."""
+    chips: float
+    """The size of the shields with their texts."""
+    left: float
+    """Where the shields begin."""
+    right: int
+    """Where the step ends."""
+
+
+def _fit(bar: Bar, width: int, caption: Caption, count: int) -> _Fitted:
+    end = width - bar.edge
+    right = _steps_left(bar, end, count)
+    if count > 1:
+        right -= bar.edge
+    chips = bar.size
     if caption.chips:
         most = (right - bar.edge) * (_CHIPS if caption.text else 1)
-        size = _fitting_chips(caption.chips, bar.size, most, bar.least)
-        right -= _chips_width(caption.chips, size)
-        _draw_chips(canvas, caption.chips, right, bar.height / 2, size)
-        right -= bar.edge
-    room = right - bar.edge
-    fitted = max(bar.least, fitting(caption.text, bar.size, room, True))
-    text = shortened(caption.text, fitted, room, True)
-    canvas.text(bar.edge, bar.height / 2 + 1, text, fitted, TEXT, bold=True, anchor="lm")
+        chips = _fitting_chips(caption.chips, bar.size, most, bar.least)
+        right -= _chips_width(caption.chips, chips)
+    left = right
+    room = right - bar.edge * (2 if caption.chips else 1)
+    size = max(bar.least, fitting(caption.text, bar.size, room, True))
+    return _Fitted(shortened(caption.text, size, room, True), size, chips, left, end)
 
 
 def captioned(
@@ -123,9 +158,18 @@ def captioned(
     """Return a picture with the bar below it: what it shows, and which of so many steps that is."""
     whole = palette.new_plane(plane.width, plane.height + bar.height, DARK)
     lay(whole, plane, 0, 0)
-    canvas = Canvas(plane.width, bar.height, DARK)
-    _draw_bar(canvas, bar, plane.width, caption, step, count)
-    lay(whole, palette.to_plane(canvas.done()), 0, plane.height)
+    found = _fit(bar, plane.width, caption, count)
+    if count > 1:
+        steps, left = _steps_plane(palette, bar, found.right, step, count)
+        lay(whole, steps, left, plane.height)
+    if caption.chips:
+        begins = int(found.left) - 2 * _MARGIN
+        wide = ceil(_chips_width(caption.chips, found.chips)) + 4 * _MARGIN
+        canvas = Canvas(min(wide, plane.width - begins), bar.height, DARK, (-begins, 0))
+        _draw_chips(canvas, caption.chips, found.left, bar.height / 2, found.chips)
+        lay(whole, palette.to_plane(canvas.done()), begins, plane.height)
+    if found.words:
+        lay(whole, _words_plane(palette, bar, found.words, found.size), bar.edge - _MARGIN, plane.height)
     return whole
 
 

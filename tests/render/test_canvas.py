@@ -22,7 +22,7 @@ def test_all_that_is_drawn_through_a_moved_canvas_is_there():
     one.moved(10, 10).disc(5, 5, 4, (255, 0, 0))
     other.disc(15, 15, 4, (255, 0, 0))
     assert one.done().tobytes() == other.done().tobytes()
-    assert one.done().getpixel((15, 15)) == (255, 0, 0, 255)
+    assert one.done().getpixel((15, 15)) == (255, 0, 0)
 
 
 EUROPE = (

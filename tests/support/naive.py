@@ -19,10 +19,11 @@ from games.monolith_arena.events import Wounds
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import Frame, TileView, View
 from render.canvas import Canvas, Point, font
+from render.caption import FILM, Caption
 from render.labels import Labels
 from render.monolith_arena import arrows, board, corners, header, layout, markers, monoliths, names, slots, sprites
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH
-from render.theme import PAGE, Colour
+from render.theme import DARK, PAGE, TEXT, Colour
 
 ENGLISH: Final = Labels(phrases("en"))
 """The words on all pictures here."""
@@ -86,7 +87,7 @@ def picture(view: View) -> Image.Image:
 
 
 def film_picture(frame: Frame) -> Image.Image:
-    """A picture of a film, its tiles that take no part darkened; without arrows and words, which ours has."""
+    """A picture of a film, its tiles that take no part darkened; without arrows, which ours has."""
     whole = picture(frame.view)
     if not isinstance(frame.event, Wounds):
         return whole
@@ -96,6 +97,29 @@ def film_picture(frame: Frame) -> Image.Image:
         left, top = CENTRE[0] + x - layout.SLOT_WIDTH // 2, CENTRE[1] + y - layout.SLOT_HEIGHT // 2
         below = whole.crop((left, top, left + ground.width, top + ground.height))
         whole.paste(Image.blend(below, ground, arrows.DIMMED), (left, top), slots.TILE_MASK)
+    return whole
+
+
+def film(frames: Sequence[Frame], captions: Sequence[Caption]) -> list[Image.Image]:
+    """The pictures of a film, each with its words and step below it, after one that stands for the poster."""
+    shown = [film_picture(frame) for frame in frames]
+    bars = [bar(caption, step, len(frames)) for step, caption in enumerate(captions, 1)]
+    return [_above(picture, below) for picture, below in zip([shown[-1], *shown], [bars[-1], *bars], strict=True)]
+
+
+def bar(caption: Caption, step: int, count: int) -> Image.Image:
+    """The words of a picture of a film with what the sides have and which of so many steps it is."""
+    canvas = Canvas(WIDTH, FILM.height, DARK)
+    sides = " ".join(f"{chip.letter} {chip.text} {chip.now}" for chip in caption.chips)
+    canvas.text(FILM.edge, FILM.height / 2, f"{caption.text} {sides}", FILM.size, TEXT, bold=True, anchor="lm")
+    canvas.text(WIDTH - FILM.edge, FILM.height / 2, f"{step}/{count}", FILM.size, TEXT, bold=True, anchor="rm")
+    return canvas.done().convert("RGB")
+
+
+def _above(picture: Image.Image, below: Image.Image) -> Image.Image:
+    whole = Image.new("RGB", (picture.width, picture.height + below.height))
+    whole.paste(picture, (0, 0))
+    whole.paste(below, (0, picture.height))
     return whole
 
 
