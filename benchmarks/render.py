@@ -22,6 +22,7 @@ from benchmarks.measure import NAMES, ROOM, Row, duels, longest_scene, match, ra
 from bot.features.replay import steps
 from bot.features.replay.files import RecordedMatches
 from bot.features.replay.stops import Stops
+from bot.features.why import scenes
 from bot.panels.face import AnyFace
 from bot.registry import FACES
 from bot.texts.phrases import phrases
@@ -244,6 +245,7 @@ def each_game(rounds: int, room: int = ROOM) -> list[Row]:
     for face in FACES.values():
         played = match(face.game, Random(5))
         rows += [*_boards_of(face, played, rounds * 4), *_film_of(face, played, rounds, room), _replay_of(face, rounds)]
+        rows += _why_of(face, rounds)
     return rows
 
 
@@ -259,6 +261,27 @@ def _replay_of(face: AnyFace, rounds: int) -> Row:
         boards.append(timed(lambda how=how, given=given: how(*given)))
         whole.append(before + boards[-1])
     return Row(f"a step of a replay, {face.game.title}", ratio(whole, boards), "boards", "at most 1.5")
+
+
+def _why_of(face: AnyFace, rounds: int) -> list[Row]:
+    """Compare explanations, with their causes, words and pictures, with boards of the positions they are about."""
+    why = face.why
+    if why is None:
+        return []
+    longest = max(kept.records(face.game.name), key=lambda path: path.stat().st_size)
+    played = asyncio.run(RecordedMatches(FACES).load(longest.read_bytes()))
+    found = [one for number in Stops(played).numbers if (one := scenes.scene(played, number, 0, NAMES)) is not None]
+    different = {repr(one.before): one for one in found}  # a board that was drawn already costs nothing
+    asked = [(one, subject.token) for one in different.values() for subject in why.subjects(WORDS, one)[:1]]
+    asked = asked[:: max(1, len(asked) // (6 * rounds))]
+    for one, token in asked:  # what pictures are put together from is kept, of whole pictures none with these names
+        face.pictures.board(WORDS, one.before, (), {0: "Bo"})
+        why.explain(WORDS, replace(one, names={0: "Bo"}), token)
+    whole, boards = [], []
+    for one, token in asked:
+        boards.append(timed(lambda one=one: face.pictures.board(WORDS, one.before, (), NAMES)))
+        whole.append(timed(lambda one=one, token=token: why.explain(WORDS, one, token)))
+    return [Row(f"why, {face.game.title}", ratio(whole, boards), "boards", "at most 3")] if whole else []
 
 
 def _boards_of(face: AnyFace, played: list[Moment], most: int) -> list[Row]:

@@ -120,7 +120,8 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal) -> No
     if not match.started:
         raise refusal
     now = await request.services.matches.load(match.id)  # somebody else may have acted meanwhile
-    await open_panel(request, now, note=refusals.sentence(request.say, refusal), rule=refusal.rule)
+    note, more = refusals.sentence(request.say, refusal), refusals.buttons(request.services, request.say, now, refusal)
+    await open_panel(request, now, note=note, rule=refusal.rule, more=(more,) if more else ())
 
 
 async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:

@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot.interactions import lookup, replies
 from bot.interactions.replies import ANSWERED_ALREADY, BROKEN
-from bot.interactions.services import phrases_for, services
+from bot.interactions.services import Services, phrases_for, services
 from bot.log import incident
+from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components, widgets
 from bot.panels.model import Button, Press, Row
@@ -41,9 +42,10 @@ def with_button(say: Phrases, rows: tuple[Row, ...], game: str, rule: str) -> tu
     return widgets.with_button(rows, _rule_button(say, rule))
 
 
-def view(say: Phrases, match_id: str, game: str, rule: str) -> discord.ui.View | None:
-    """Return the button under a refusal; `None` where there is no such paragraph."""
-    return components.view(match_id, with_button(say, (), game, rule))
+def buttons(bot: Services, say: Phrases, match: LoadedMatch, refusal: Refusal) -> tuple[Button, ...]:
+    """Return the buttons that features add to a refusal."""
+    makers = (feature.refusal_buttons for feature in bot.features)
+    return tuple(button for maker in makers if maker is not None for button in maker(say, match, refusal))
 
 
 async def answer_failure(interaction: discord.Interaction, error: BaseException) -> None:
@@ -88,14 +90,14 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
 
 
 async def _rule_view(interaction: discord.Interaction, refusal: Refusal) -> discord.ui.View | None:
-    """Return a button that shows the rule behind a refusal, where the match is known that it was about."""
+    """Return the buttons that show the rule behind a refusal, where the match is known that it was about."""
     match_id = interaction.extras.get(lookup.ABOUT)
     if not refusal.rule or match_id is None:
         return None
     try:
-        head = await services(interaction).store.matches.load(match_id)
-    except StorageError:  # the sentence is what matters
+        match = await services(interaction).matches.load(match_id)
+    except (StorageError, Refusal):  # the sentence is what matters
         return None
-    if head is None:
-        return None
-    return view(await phrases_for(interaction), match_id, head.game, refusal.rule)
+    say = await phrases_for(interaction)
+    more = buttons(services(interaction), say, match, refusal)
+    return components.view(match_id, with_button(say, (more,) if more else (), match.match.game, refusal.rule))

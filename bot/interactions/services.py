@@ -15,6 +15,7 @@ from bot.jobs.kinds import JobHandler
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
+from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.matches.work import Extension
 from bot.panels.components import Pressed
@@ -158,6 +159,8 @@ class Feature:
     """Makes buttons on the messages of a match that is over, where there is room."""
     live_buttons: Callable[[Phrases, LoadedMatch], tuple[Button, ...]] | None = None
     """Makes buttons on the live message of a match that is running, where there is room."""
+    refusal_buttons: Callable[[Phrases, LoadedMatch, Refusal], tuple[Button, ...]] | None = None
+    """Makes buttons beside the rule of a refusal, where there is room."""
     panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
     """Makes a line above a private panel; empty for nothing."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None

@@ -42,11 +42,11 @@ def acted(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str 
     """Carry out actions of the game, one after the other, given by their tokens. Raises `Refusal`."""
     seat = _seat(match, user_id, key)
     work = Work(match)
-    try:
-        for action in actions:
+    for action in actions:
+        try:
             work.act(seat, action)
-    except GameError as refused:
-        raise Refusal.of(refused) from refused
+        except GameError as refused:
+            raise Refusal.of(refused, action) from refused
     return replace(_finished(work, seat), player=user_id)
 
 

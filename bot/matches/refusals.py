@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.api import GameError
+from games.api import Action, GameError
 from games.messages import Message
 
 NO_MATCH: Final = Message("There is no such match.")
@@ -17,15 +17,17 @@ NO_EFFECT: Final = Message("That button no longer does anything; this is how thi
 class Refusal(Exception):
     """Something that cannot be done now. `rule` is the number of the rule behind it (``"R7.7"``, or empty)."""
 
-    def __init__(self, message: Message, rule: str = "") -> None:
+    def __init__(self, message: Message, rule: str = "", action: Action = ()) -> None:
         super().__init__(str(message))
         self.message = message
         self.rule = rule
+        self.action = action
+        """The action of the game that was refused, as far as it is one."""
 
     @classmethod
-    def of(cls, error: GameError) -> Refusal:
-        """Return the refusal for an error of the rules."""
-        return cls(error.message, error.rule)
+    def of(cls, error: GameError, action: Action = ()) -> Refusal:
+        """Return the refusal of an action for an error of the rules."""
+        return cls(error.message, error.rule, action)
 
 
 class Stale(Refusal):

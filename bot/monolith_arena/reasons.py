@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.texts import why
-from bot.monolith_arena.texts.names import at
+from bot.monolith_arena.texts.names import at, tile_at
 from bot.panels.face import Exhibited, Scene, Subject, Why, any_of
 from bot.panels.model import Picture
-from bot.texts.names import player
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
+from games.api import Action
 from games.monolith_arena import events as ev
 from games.monolith_arena.causes import Account, account
-from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.consequences import foreseeable, stage
+from games.monolith_arena.hexes import BY_NAME, NAMES, SIZE
 from games.monolith_arena.refights import Fight, fights
+from games.monolith_arena.roles import netted_by
 from games.monolith_arena.view import View
 from render.labels import Labels
 from render.monolith_arena import Overlay, draw_board
@@ -101,4 +105,25 @@ def _drawn(fight: Fight, found: Account) -> ev.Wounds:
     return ev.Wounds("phase", 0, tuple(attacks), tuple(sorted(gone, key=lambda tile: tile.hex)), (), (), after)
 
 
-WHY: Final = Why(covers=_covers, subjects=subjects, explain=explain)
+def refused(say: Phrases, view: View, action: Action, names: Names) -> Exhibited | None:
+    """Return which nets and runes hold the tiles that an action names, with a close-up of them."""
+    named = [BY_NAME[word] for token in action for word in re.split(r"\W", token) if word in BY_NAME]
+    hexes = list(dict.fromkeys(named))
+    if not hexes or not foreseeable(view):
+        return None
+    standing = stage(view).standing()
+    sentences, shown = [], list(hexes)
+    for hex_ in hexes:
+        for giver in range(SIZE):
+            if netted_by(standing, giver) == hex_:
+                tile, other = tile_at(say, view, giver), tile_at(say, view, hex_)
+                sentences.append(say("{tile} holds {other} in its net (R7.7).", tile=tile, other=other))
+                shown.append(giver)
+    places = ", ".join(NAMES[hex_] for hex_ in dict.fromkeys(shown))
+    picture = draw_board(view, Labels.of(say, names), Overlay(marks=tuple(hexes), focus=tuple(shown), alone=True))
+    text = " ".join(sentences)
+    alt = f"{text} {say('Close-up of {hexes}.', hexes=places)}".strip()
+    return Exhibited(text, picture=Picture(picture, "why.png", cut(alt, ALT_TEXT)))
+
+
+WHY: Final = Why(covers=_covers, subjects=subjects, explain=explain, refused=refused)

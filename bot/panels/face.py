@@ -100,6 +100,10 @@ class Film(Generic[V]):
     """What stands on the button of a replay that leads to where the next scene begins."""
 
 
+def _no_reason(say: Phrases, view: AnyView, action: Action, names: Names) -> Exhibited | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """Something whose fate in a scene can be asked about: a tile, a hero, a nation."""
@@ -120,6 +124,11 @@ class Why(Generic[V]):
     explain: Callable[[Phrases, Scene[V], str], Exhibited | None]
     """Return the causes in two or three sentences and a small picture of no more than these; `None` where the token
     names nothing. Runs in a drawing thread."""
+    refused: Callable[[Phrases, V, Action, Names], Exhibited | None] = _no_reason
+    """Return what in the position stands in the way of an action, beside the sentence of the refusal, with a picture.
+
+    `None` where there is no more to say. The action may be anything that somebody pressed. Runs in a drawing thread.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.features.why import pages
-from bot.features.why.pages import ACTION_ID
+from bot.features.why import pages, refused
+from bot.features.why.refused import ACTION_ID
 from bot.interactions.services import Feature, Handler
 
 FEATURE = Feature(
@@ -11,6 +11,7 @@ FEATURE = Feature(
     handlers={ACTION_ID: Handler(pages.pressed, turns=True)},
     commands={"": (pages.why_command,)},
     live_buttons=pages.public_buttons,
+    refusal_buttons=refused.buttons,
     start_buttons=pages.start_buttons,
     turn_rows=pages.turn_rows,
     result_buttons=pages.public_buttons,

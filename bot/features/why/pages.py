@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP
-from bot.features.why import scenes
+from bot.features.why import refused, scenes
+from bot.features.why.refused import ACTION_ID
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -27,7 +28,6 @@ from bot.texts.phrases import Phrases
 from games.api import Action
 from games.messages import Message
 
-ACTION_ID: Final = "why"
 MOST_DIGITS: Final = 6
 FIRST: Final = "-"
 """The token of what matters most to the asker, where nothing else is named."""
@@ -38,6 +38,9 @@ GONE: Final = Message("That was taken back, or there is nothing to explain about
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Handle a button or a line of the list. Raises `Refusal`."""
     tokens = pressed.press.tokens
+    if tokens[:1] == (refused.REFUSED,):
+        await refused.show(request, match, tokens[1:])
+        return
     number, subject = (*tokens, "", "")[:2]
     known = int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None
     await show(request, match, known, subject, tokens[2:])
@@ -98,19 +101,18 @@ def press(number: int, subject: str = FIRST, leads: Action = ()) -> Press:
     return Press(ACTION_ID, (str(number), subject, *leads))
 
 
-def label(say: Phrases) -> str:
-    """Return what stands on the button."""
-    return say("Why?")
-
-
 def at(say: Phrases, match: LoadedMatch, number: int, reader: int | None, leads: Action = ()) -> tuple[Button, ...]:
     """Return the button for an entry of a replay, where there is something to explain."""
-    return (button(label(say), press(number, FIRST, leads)),) if scenes.subjects(say, match, number, reader) else ()
+    return (
+        (button(refused.label(say), press(number, FIRST, leads)),)
+        if scenes.subjects(say, match, number, reader)
+        else ()
+    )
 
 
 def _since(say: Phrases, match: LoadedMatch, reader: int | None, after: int = 0) -> tuple[Button, ...]:
     number = scenes.latest(say, match, reader, after)
-    return (Button(label(say), press(number)),) if number is not None else ()
+    return (Button(refused.label(say), press(number)),) if number is not None else ()
 
 
 def public_buttons(say: Phrases, match: LoadedMatch) -> tuple[Button, ...]:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.features.why import scenes
+from bot.features.why import refused, scenes
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
+from bot.matches import changes
+from bot.matches.refusals import Refusal
 from bot.publish.compose import seen_until
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, phrases
@@ -125,3 +127,40 @@ async def test_every_subject_is_explained_in_every_language(tmp_path: Path, game
                     assert told.picture is not None
                     assert 0 < len(told.picture.alt) <= ALT_TEXT
                 assert why.explain(say, scene, "nothing") is None
+
+
+def _refused(match: Any) -> tuple[int, str, Any]:
+    """A user, the key of their choice, and the refusal of an action that is not possible now, with its rule."""
+    choice = next(choice for choice in match.choices if choice.must)
+    user = match.user_of(choice.seat)
+    legal = match.face.game.legal(match.state, choice.seat, choice.key)
+    others = [*sorted({token for one in legal for token in one}), "C3", "A1", "1", "20"]
+    changed = ((*one[:at], token, *one[at + 1 :]) for one in legal for at in range(1, len(one)) for token in others)
+    for action in (("hide",), ("work",), ("explore",), *changed):
+        try:
+            changes.acted(match, user, [action], None)
+        except Refusal as refusal:
+            if refused.buttons(SAY, match, refusal):
+                return user, choice.key, refusal
+    raise AssertionError("everything is possible")
+
+
+@pytest.mark.parametrize("game", EXPLAINED)
+async def test_a_refusal_says_why_with_its_rule_and_a_picture(tmp_path: Path, game: str) -> None:
+    async with world(tmp_path) as made:
+        match_id, match, _ = await explained(made, game)
+        user, key, refusal = _refused(match)
+        thread, actor = await made.thread(match_id), made.actor(user)
+        before = (await made.bot.matches.load(match_id)).newest
+        pressed = await press(made, actor, thread, f"b:{match_id}:do:0:{key}:{'.'.join(refusal.action)}")
+        panel = pressed.response
+        assert refusal.rule in words(panel)
+        await use(actor, panel, _labelled(panel, "Why?"))
+        told = made.message(panel.channel_id, panel.id)
+        assert f"({refusal.rule})" in words(told)
+        assert f"**{refusal.rule} " in words(told), "the rule itself"
+        assert told.attachments[0].description
+        for tokens in ("no", "no.x.y", "no.place.C3", "no." + ".".join(match.choices[0].default or ("pass",))):
+            assert (await press(made, actor, thread, f"b:{match_id}:why:0::{tokens}")).response.ephemeral
+        assert (await made.bot.matches.load(match_id)).newest == before, "nothing was played"
+        only_refusals(made)
