@@ -37,6 +37,7 @@ ROOMS_OF_FEATURES: Final = (
     "own_matches",
     "openings",
     "lessons",
+    "puzzles",
     "greetings",
     "ratings",
     "privacy",

@@ -75,6 +75,18 @@ class Practice(Trial):
         self.lesson = lesson
         for action in actions:
             self._add(action)
+            self._answer()
+
+    def _answer(self) -> None:
+        """Answer what others are asked meanwhile: they do what they would do by default."""
+        while not self.solved and (asked := self._asked()) is not None:
+            assert asked.default is not None
+            self._follow(asked.seat, asked.default)
+
+    def _asked(self) -> Choice | None:
+        """Return a question to somebody else, one that could be answered without thinking."""
+        others = (choice for choice in self.game.choices(self.state) if choice.seat != self.seat)
+        return next((choice for choice in others if choice.default is not None), None)
 
     def after(self, *actions: Action) -> Practice:
         """Return the same lesson after more actions. Raises `GameError`."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, Protocol, runtime_checkable
 
 from games.api import Action, Choice, Game, GameError, IllegalAction, Step
@@ -38,6 +39,15 @@ class Trial:
         self._steps.append(step)
         self._states.append(step.state)
         self.actions = (*self.actions, action)
+
+    def _follow(self, seat: int, action: Action) -> None:
+        """Carry out what another seat does then; it belongs to the last action. Raises `GameError`."""
+        step = self.game.apply(self.state, seat, action, self._draws)
+        last = self._steps[-1]
+        self._steps[-1] = replace(
+            step, events=(*last.events, *step.events), boundary=True, turns_ended=(*last.turns_ended, *step.turns_ended)
+        )
+        self._states[-1] = step.state
 
     @property
     def state(self) -> Any:

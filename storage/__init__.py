@@ -41,6 +41,7 @@ from storage.marks import YEAR_MS, Person, mark
 from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
+from storage.puzzles import Daily, Solver, Tried
 from storage.results import Counted, Line
 from storage.settings import LessonProgress, Player, Server
 from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
@@ -71,6 +72,7 @@ __all__ = [
     "Counted",
     "Created",
     "Crowded",
+    "Daily",
     "DatabaseDamaged",
     "DatabaseInUse",
     "DatabaseLost",
@@ -110,6 +112,7 @@ __all__ = [
     "SeatClock",
     "SeatStatus",
     "Server",
+    "Solver",
     "StorageBusy",
     "StorageError",
     "StorageFull",
@@ -121,6 +124,7 @@ __all__ = [
     "StoredPlan",
     "Strength",
     "Tally",
+    "Tried",
     "Unchanged",
     "Waiting",
     "WaitsFor",

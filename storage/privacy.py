@@ -17,6 +17,8 @@ OWN: Final = (
     schema.instruction,
     schema.plan,
     schema.lesson,
+    schema.puzzle,
+    schema.daily_solver,
     schema.follower,
     schema.digest,
     result_tables.rating,

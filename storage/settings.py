@@ -49,6 +49,8 @@ class Server:
     """The channel in which those who manage the server are told what needs their help."""
     stand_in: str | None = None
     """The level of computers that play on for people who do not, in a word of the caller's."""
+    puzzle_channel_id: int | None = None
+    """The channel that gets a puzzle a day."""
 
 
 PLAYER = [player.c[field.name] for field in fields(Player)]

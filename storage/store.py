@@ -26,6 +26,7 @@ from storage.messages import MessageRepository
 from storage.migrate import migrate, upgrade
 from storage.plans import InstructionRepository, PlanRepository
 from storage.privacy import PrivacyRepository
+from storage.puzzles import DailyRepository, PuzzleRepository
 from storage.restore import refuse_half_restored
 from storage.results import ResultRepository
 from storage.reviews import ReviewRepository
@@ -100,6 +101,8 @@ class Store:
         self.followers = FollowerRepository(database)
         self.digests = DigestRepository(database)
         self.lessons = LessonRepository(database)
+        self.puzzles = PuzzleRepository(database)
+        self.dailies = DailyRepository(database)
         self.computers = ComputerRepository(database)
         self.reviews = ReviewRepository(database)
         self.results = ResultRepository(database)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
@@ -34,10 +35,13 @@ RESETS: Final = {
     "openers": ("role_id",),
     "ping": ("ping_role_id",),
     "log": ("log_channel_id",),
+    "puzzle": ("puzzle_channel_id",),
     "all": tuple(name.name for name in fields(Server) if name.name != "guild_id"),
 }
-LOGGING: Final = {flag: WRITING[flag] for flag in ("view_channel", "send_messages")}
+LOGGING: Final = ("view_channel", "send_messages")
 """The permissions that the bot needs in a log channel."""
+POSTING: Final = (*LOGGING, "attach_files")
+"""The permissions that it needs where the puzzle of the day is posted."""
 ALL: Final[tuple[MatchStatus, ...]] = ("lobby", "running", "over", "cancelled")
 PLAIN: Final = 1 << 20
 """Bytes up to which the file is not compressed."""
@@ -48,6 +52,7 @@ RESET: Final = [
     app_commands.Choice(name=locale_str("Everybody may open matches"), value="openers"),
     app_commands.Choice(name=locale_str("Nobody is pinged for open matches"), value="ping"),
     app_commands.Choice(name=locale_str("No log channel"), value="log"),
+    app_commands.Choice(name=locale_str("No puzzle of the day"), value="puzzle"),
     app_commands.Choice(name=locale_str("Everything"), value="all"),
 ]
 
@@ -71,6 +76,7 @@ STAND_INS: Final = [
     archive_after=locale_str("Days after the end of a match until its thread is archived; 0: at once"),
     log=locale_str("The channel where I report what needs help from those who manage the server"),
     stand_in=locale_str("Who plays on for somebody who is late or has left, if the others want that"),
+    puzzle=locale_str("The channel that gets a puzzle a day"),
     reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET, stand_in=STAND_INS)
@@ -87,12 +93,13 @@ async def settings(
     archive_after: app_commands.Range[int, 0, 30] | None = None,
     log: discord.TextChannel | None = None,
     stand_in: str | None = None,
+    puzzle: discord.TextChannel | None = None,
     reset: str | None = None,
 ) -> None:
     """Show or change what a server has set."""
     request = await begin(interaction)
     assert interaction.guild_id is not None
-    _must_be_possible(ping, log)
+    _must_be_possible(ping, (log, LOGGING), (puzzle, POSTING))
     servers, now = request.services.servers, request.services.matches.clock()
     server = await servers.of(interaction.guild_id)
     none: dict[str, Any] = dict.fromkeys(RESETS.get(reset or "", ()))
@@ -107,6 +114,7 @@ async def settings(
         "archive_days": archive_after,
         "log_channel_id": log.id if log is not None else None,
         "stand_in": stand_in,
+        "puzzle_channel_id": puzzle.id if puzzle is not None else None,
     }
     new = replace(new, **{name: value for name, value in given.items() if value is not None})
     if new != server:
@@ -117,18 +125,20 @@ async def settings(
     await replies.tell(interaction, texts.lines(described(request.say, new), language, silent))
 
 
-def _must_be_possible(ping: discord.Role | None, log: discord.TextChannel | None) -> None:
-    """Raise `Refusal` where a role must never be pinged, or a channel cannot be written in."""
+def _must_be_possible(ping: discord.Role | None, *channels: tuple[discord.TextChannel | None, Sequence[str]]) -> None:
+    """Raise `Refusal` where a role must never be pinged, or a channel lacks what I need in it."""
     if ping is not None and ping.is_default():
         raise Refusal(Message("I never ping everybody; choose a role that people can take or leave."))
-    if log is not None:
-        allowed = log.permissions_for(log.guild.me)
-        missing = first_needed({flag: name for flag, name in LOGGING.items() if not getattr(allowed, flag)})
+    for channel, needed in channels:
+        if channel is None:
+            continue
+        allowed = channel.permissions_for(channel.guild.me)
+        missing = first_needed({flag: WRITING[flag] for flag in needed if not getattr(allowed, flag)})
         for name in missing.values():
             raise Refusal(
                 Message(
                     "I cannot write in {channel}: I lack the permission {permission}.",
-                    channel=log.mention,
+                    channel=channel.mention,
                     permission=name,
                 )
             )
@@ -177,6 +187,11 @@ def described(say: Phrases, server: Server) -> str:
         if server.log_channel_id is not None
         else say("No channel is set in which I report what needs help from those who manage the server.")
     )
+    daily = (
+        say("A puzzle a day is posted in {channel}.", channel=f"<#{server.puzzle_channel_id}>")
+        if server.puzzle_channel_id is not None
+        else say("No channel gets a puzzle a day.")
+    )
     most = server.most_open or MOST_OPEN
     days = server.abandon_days or ABANDONED_AFTER_DAYS
     return "\n".join(
@@ -194,6 +209,7 @@ def described(say: Phrases, server: Server) -> str:
             archived,
             _stand_in(say, server),
             logged,
+            daily,
         )
     )
 

@@ -2,7 +2,7 @@
 
 ``battle`` reads positions from the standard input, one JSON object a line, and answers each with one line: the list
 of all positions that the battle can lead to, over all choices of the owners. ``random`` plays random games and counts.
-``play`` lets computer players play each other.
+``play`` lets computer players play each other, ``puzzles`` finds puzzles in such play and proves those that are kept.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from random import Random
 from time import perf_counter
 from typing import Any, TextIO
 
-from games import api, contest
+from games import api, contest, puzzles
 from games.api import BadNotation, Formation
 from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.game import GAME
+from games.monolith_arena.mining import WORKSHOP
 from games.monolith_arena.player import LEVELS, decide
 from games.monolith_arena.position import dump_position, load_position
 from games.monolith_arena.referee import play
@@ -100,9 +101,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ways = [way.id for way in GAME.formations]
     random.add_argument("--formation", choices=ways, default=ways[0], help=f"who plays with whom (default: {ways[0]})")
     contest.tool(tools, GAME, tuple(LEVELS))
+    puzzles.tool(tools)
     chosen = parser.parse_args(arguments)
     if chosen.tool == "battle":
         return battles(sys.stdin.buffer, sys.stdout)
+    if chosen.tool == "puzzles":
+        return puzzles.run(WORKSHOP, chosen, sys.stdout)
     if chosen.tool == "play":
         try:
             return contest.run(GAME, chosen, decide, tuple(LEVELS), sys.stdout)

@@ -89,6 +89,7 @@ class MonolithArena(GameOfVerbs[State], Stored[State], Studied):
     computers = COMPUTERS
     reviewer = "games.monolith_arena.player.judging"
     topics = TOPICS
+    puzzles = "games.monolith_arena.puzzles"
     form = Form(
         State,
         position.GAME,

@@ -52,37 +52,52 @@ def position(
     discard_due: bool = False,
 ) -> Callable[[], State]:
     """Return a function that makes a lesson's first state: seat 0 is to act, and only `reserve` is held."""
-    data = {
-        "game": "monolith_arena",
-        "seats": [{"faction": name, "team": team} for team, name in enumerate(factions)],
-        "hit_points": [HIT_POINTS, enemy_hit_points],
-        "board": {hex_: tile(text) for hex_, text in board.items()},
-        "options": {"open_reserves": False, RULINGS: NEWEST_RULINGS},
-        "known": [],
-        "turn": {
-            "stage": "turn",
-            "seat": 0,
-            "number": TURN,
-            "order": [0, 1],
-            "discard_due": discard_due,
-            "redraw": False,
-            "features_only": False,
-            "drawn": list(reserve),
-            "played": 0,
-            "placed": False,
-            "unfolded": False,
-        },
-        "stacks": [_stack(name) for name in factions],
-        "reserves": [list(reserve), []],
-        "discards": [[], []],
-        "used": [],
-        "pending": {},
-        "end": {"last_turns": None, "extra": False},
-        "step": 0,
-        "cursor": 0,
-        "result": None,
-    }
-    return lambda: GAME.load(data)
+    seats = tuple(HIT_POINTS if seat == 0 else enemy_hit_points for seat in range(2))
+    tiles = {hex_: tile(text) for hex_, text in board.items()}
+    return lambda: turn_of(factions, tiles, seats, reserve, discard_due=discard_due)
+
+
+def turn_of(
+    factions: Sequence[str],
+    board: Mapping[str, Mapping[str, Any]],
+    hit_points: Sequence[int],
+    reserve: Sequence[str],
+    *,
+    discard_due: bool,
+) -> State:
+    """Return a position in a turn of seat 0 of a match of two, in which only `reserve` is held."""
+    return GAME.load(
+        {
+            "game": "monolith_arena",
+            "seats": [{"faction": name, "team": team} for team, name in enumerate(factions)],
+            "hit_points": list(hit_points),
+            "board": dict(board),
+            "options": {"open_reserves": False, RULINGS: NEWEST_RULINGS},
+            "known": [],
+            "turn": {
+                "stage": "turn",
+                "seat": 0,
+                "number": TURN,
+                "order": [0, 1],
+                "discard_due": discard_due,
+                "redraw": False,
+                "features_only": False,
+                "drawn": list(reserve),
+                "played": 0,
+                "placed": False,
+                "unfolded": False,
+            },
+            "stacks": [_stack(name) for name in factions],
+            "reserves": [list(reserve), []],
+            "discards": [[], []],
+            "used": [],
+            "pending": {},
+            "end": {"last_turns": None, "extra": False},
+            "step": 0,
+            "cursor": 0,
+            "result": None,
+        }
+    )
 
 
 def _stack(name: str) -> list[str]:

@@ -22,6 +22,7 @@ from bot.app import ArenaBot
 from bot.config import Settings
 from bot.features import digests
 from bot.features.clocks import outages
+from bot.features.puzzles import daily
 from bot.health import vitals
 from bot.interactions.admission import Limits
 from bot.jobs import worker
@@ -40,7 +41,9 @@ It would look after five times as long, at almost every press and command: half 
 
 # What ends within the patience counts as still to come.
 worker.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]
-upkeep.RENEW_EVERY = upkeep.START = vitals.LOOK_EVERY = outages.BEAT_EVERY = digests.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
+upkeep.RENEW_EVERY = upkeep.START = vitals.LOOK_EVERY = outages.BEAT_EVERY = digests.LOOK_EVERY = daily.LOOK_EVERY = (
+    100 * PATIENCE
+)  # type: ignore[misc]
 memory.TRIM_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal

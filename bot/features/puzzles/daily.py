@@ -1,0 +1,157 @@
+"""One puzzle a day for a channel: posted once, and on the next day with its solution and who found it.
+
+What a day has is noted before it is posted, so that a restart posts the same; a post that broke off is tried again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.features.puzzles.pages import DAILY
+from bot.features.puzzles.solving import ACTION_ID, collections, solution, streak
+from bot.interactions.services import Services
+from bot.limits import CONTENT, cut
+from bot.panels import components
+from bot.panels.components import LESSON
+from bot.panels.face import AnyFace
+from bot.panels.model import Picture, Press
+from bot.panels.widgets import button
+from bot.people.settings import DAY_MS
+from bot.publish.sending import SILENT, nonce
+from bot.publish.studio import file_of
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases, phrases
+from games.lessons import Practice
+from games.puzzles import GRADES, Puzzle
+from storage import Daily
+
+LOOK_EVERY: Final = 300.0
+"""Seconds between two looks for channels that have no puzzle of the day yet."""
+log = logging.getLogger(__name__)
+
+
+class Dailies:
+    """Posts the puzzle of the day in every channel that wants one."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def look(self) -> None:
+        """Post in every channel that has none of today; where Discord does not let me, it is tried again later."""
+        services = self._services
+        today = services.matches.clock() // DAY_MS
+        for guild, channel in (await services.store.dailies.channels()).items():
+            past = await services.store.dailies.of(guild)
+            latest = past[0] if past else None
+            if latest is not None and latest.day == today and latest.posted_at is not None:
+                continue
+            try:
+                await self._post(guild, channel, today, past)
+            except discord.HTTPException as error:
+                log.warning("no puzzle of the day in channel %d: %s", channel, error)
+
+    async def _post(self, guild: int, channel_id: int, today: int, past: list[Daily]) -> None:
+        """Post what a day has, below the results of the one before. Raises Discord's errors."""
+        services = self._services
+        latest = past[0] if past else None
+        now = latest if latest is not None and latest.day == today else self._chosen(guild, channel_id, today, past)
+        if now is None:
+            return
+        await services.store.dailies.note(replace(now, channel_id=channel_id))
+        before = next((one for one in past if one.day != today and one.posted_at is not None), None)
+        say = phrases(await services.languages.for_match(guild, None))
+        channel = services.client.get_partial_messageable(channel_id, guild_id=guild)
+        if before is not None and (told := await self._results(say, before)) is not None:
+            text, picture = told
+            await channel.send(
+                text,
+                file=_hidden(picture),
+                allowed_mentions=SILENT,
+                nonce=nonce(services.store, "results", guild, today),
+            )
+        face, puzzle = self._found(now)
+        text, picture, view = await self._task(say, face, puzzle, today)
+        await channel.send(
+            text,
+            file=file_of(picture),
+            view=view,
+            allowed_mentions=SILENT,
+            nonce=nonce(services.store, DAILY, guild, today),
+        )
+        await services.store.dailies.note(replace(now, channel_id=channel_id, posted_at=services.matches.clock()))
+
+    def _chosen(self, guild: int, channel: int, day: int, past: list[Daily]) -> Daily | None:
+        """Return the puzzle of a new day: another game every day, easy ones and hard ones, none twice in a row of all.
+
+        `None` where there are no puzzles at all.
+        """
+        games = collections(self._services.faces)
+        if not games:
+            return None
+        game = sorted(games)[day % len(games)]
+        had = [one.puzzle for one in past if one.game == game]
+        fresh = [name for name in games[game] if name not in had[: len(games[game]) - 1]]
+        mixed = sorted(fresh, key=lambda name: hashlib.sha256(f"{guild}.{day}.{name}".encode()).digest())
+        return Daily(guild, day, channel, game, mixed[0])
+
+    def _found(self, daily: Daily) -> tuple[AnyFace, Puzzle]:
+        return self._services.faces[daily.game], collections(self._services.faces)[daily.game][daily.puzzle]
+
+    async def _task(
+        self, say: Phrases, face: AnyFace, puzzle: Puzzle, day: int
+    ) -> tuple[str, Picture, discord.ui.View]:
+        """Return the task of a day with its picture, and the button that opens it for one alone."""
+        practice = Practice(face.game, puzzle)
+        picture = await self._services.studio.draw(face.pictures.private_board, say, practice.view)
+        game, grade = say.message(face.game.title), say.message(GRADES[puzzle.grade])
+        text = texts.lines(
+            f"**{say('Puzzle of the day: {game}, {grade}', game=game, grade=grade)}**",
+            say.message(puzzle.task),
+            say("Solve it by yourself: nobody sees what you try. The solution comes tomorrow."),
+        )
+        row = (button(say("Solve"), Press(ACTION_ID, (DAILY, str(day))), style="success"),)
+        view = components.view(LESSON + puzzle.id, (row,))
+        assert view is not None
+        return cut(text, CONTENT), picture, view
+
+    async def _results(self, say: Phrases, daily: Daily) -> tuple[str, Picture] | None:
+        """Return who has solved the puzzle of a day, and its solution, covered; `None` for one there is no more."""
+        services = self._services
+        if daily.puzzle not in collections(services.faces).get(daily.game, {}):
+            return None
+        face, puzzle = self._found(daily)
+        solvers = await services.store.dailies.solvers(daily)
+        solved = [one for one in solvers if one.solved_at is not None and one.solved_at >= daily.day * DAY_MS]
+        lines = [f"**{say('The puzzle of yesterday')}**" if solvers else f"**{say('The last puzzle')}**"]
+        lines.append(
+            say.plural("{count} person has solved it.", "{count} people have solved it.", len(solved))
+            if solved
+            else say("Nobody has solved it.")
+        )
+        named = [await self._named(say, one.user_id) for one in solved if one.named]
+        if named:
+            lines.append(say("Among them: {people}.", people=say.every(named)))
+        lines.append(f"||{solution(say, face, puzzle)} {say.message(puzzle.learned)}||")
+        done = Practice(face.game, puzzle, puzzle.solution)
+        picture = await services.studio.draw(face.pictures.private_board, say, done.view)
+        alt = say("The board after the solution of the last puzzle, which is covered above.")
+        return cut(texts.lines(*lines), CONTENT), replace(picture, alt=alt)
+
+    async def _named(self, say: Phrases, user: int) -> str:
+        """Return the name of somebody who allows it, with their streak."""
+        name = await self._services.names.of(say, user)
+        days = streak(await self._services.store.puzzles.of(user), self._services.matches.clock())
+        if days < 2:
+            return name
+        return say.plural("{name} ({count} day in a row)", "{name} ({count} days in a row)", days, name=name)
+
+
+def _hidden(picture: Picture) -> discord.File:
+    """Return a picture that is covered until somebody wants to see it."""
+    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt, spoiler=True)

@@ -1,0 +1,129 @@
+"""Puzzles on Discord: which game, the next one, the one of the day. `/puzzle`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.common import EVERYWHERE, INSTALLED, localized
+from bot.features.lessons.pages import carry_out
+from bot.features.puzzles.solving import ACTION_ID, NAMED, NEXT, Puzzles, collections, following, standing
+from bot.interactions import replies
+from bot.interactions.actions import begin
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.components import LESSON, Pressed
+from bot.panels.face import AnyFace
+from bot.panels.model import Press
+from bot.panels.widgets import button, rows_of
+from bot.texts import match as texts
+from games.messages import Message
+
+DAILY: Final = "daily"
+OPEN: Final = Press("learn")
+"""What leads into a task."""
+ALL_DONE: Final = Message("You know all puzzles of this game. Try another one: `/puzzle`.")
+
+
+async def ask(request: Request) -> None:
+    """Answer with the question of which game the next puzzle is to be."""
+    say, services = request.say, request.services
+    tried = await services.store.puzzles.of(request.user)
+    games = collections(services.faces)
+    lines = [
+        f"**{say('Puzzles')}**",
+        say("One turn, one goal, and one way to reach it. Nobody sees what you try."),
+        standing(say, tried, services.matches.clock()),
+    ]
+    buttons = [
+        button(say.message(services.faces[game].game.title), Press(ACTION_ID, (NEXT, game)), style="success")
+        for game in games
+    ]
+    await replies.answer(request.interaction, texts.lines(*lines), view=components.view(LESSON, rows_of(buttons)))
+
+
+async def begin_next(request: Request, game: str, but: str = "") -> None:
+    """Answer with the puzzle that suits the user best. Raises `Refusal`."""
+    puzzles = collections(request.services.faces).get(game)
+    if puzzles is None:
+        raise Refusal(texts.OLD_BUTTON)
+    mine = [one for one in await request.services.store.puzzles.of(request.user) if one.game == game]
+    puzzle = following(puzzles, mine, but)
+    if puzzle is None:
+        raise Refusal(ALL_DONE)
+    await _show(request, puzzle.id)
+
+
+async def _show(request: Request, name: str) -> None:
+    """Answer with a puzzle as the user has left it. Raises `Refusal`."""
+    found = await request.services.get(Puzzles).find(request, name)
+    if found is None:
+        raise Refusal(texts.OLD_BUTTON)
+    await carry_out(request, *found, Pressed(LESSON + name, "", OPEN))
+
+
+async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Handle a press that came from a match: puzzles of its game. Raises `Refusal`."""
+    await begin_next(request, match.face.game.name)
+
+
+async def pressed(request: Request, pressed: Pressed) -> None:
+    """Handle a press outside of any match. Raises `Refusal`."""
+    what, *rest = pressed.press.tokens or ("",)
+    if what == NEXT and rest:
+        await begin_next(request, rest[0], but=pressed.lesson or "")
+    elif what == DAILY and rest:
+        await _take_up(request, int(rest[0]), pressed.lesson or "")
+    elif what == NAMED and len(rest) == 3:
+        guild, day, named = map(int, rest)
+        await request.services.store.dailies.name(guild, day, request.user, named=bool(named))
+        await _show_again(request, pressed)
+    else:
+        await ask(request)
+
+
+async def _take_up(request: Request, day: int, name: str) -> None:
+    """Open the puzzle of a day for somebody who has pressed its button. Raises `Refusal`."""
+    guild = request.interaction.guild_id
+    found = await request.services.get(Puzzles).find(request, name)
+    if found is None:
+        raise Refusal(texts.OLD_BUTTON)
+    if guild is not None:
+        await request.services.store.dailies.take_up(guild, day, request.user)
+    await _show(request, name)
+
+
+async def _show_again(request: Request, pressed: Pressed) -> None:
+    """Show a puzzle as it stands: a solved one stays solved. Raises `Refusal`."""
+    found = await request.services.get(Puzzles).find(request, pressed.lesson or "")
+    if found is None:
+        raise Refusal(texts.OLD_BUTTON)
+    await carry_out(request, *found, replace(pressed, press=Press("show")))
+
+
+def puzzle_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
+    """Make the command for those of these games that have puzzles."""
+    games = collections(faces)
+
+    @app_commands.command(name="puzzle", description=locale_str("Solve a puzzle by yourself: one turn, one goal"))
+    @app_commands.describe(game=locale_str("Which game"))
+    @app_commands.choices(
+        game=[app_commands.Choice(name=localized(faces[name].game.title), value=name) for name in games]
+    )
+    async def puzzle(interaction: discord.Interaction, game: str | None = None) -> None:
+        """Show a puzzle."""
+        request = await begin(interaction)
+        if game is None:
+            await ask(request)
+        else:
+            await begin_next(request, game)
+
+    puzzle.allowed_contexts, puzzle.allowed_installs = EVERYWHERE, INSTALLED
+    return puzzle

@@ -1,0 +1,133 @@
+"""The puzzles of Monolith Arena: one turn, one goal, on positions that were found in play (`games.puzzles`).
+
+The goals: ``hits 4`` costs the enemy banner so many hit points this turn, ``win`` wins the match, and after ``save 1``
+the next battle would cost the own banner no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from games.messages import Message
+from games.monolith_arena import events as ev
+from games.monolith_arena.consequences import forecast, foreseeable
+from games.monolith_arena.goals import LEARNER, Goal, won
+from games.monolith_arena.grammar import VERBS
+from games.monolith_arena.lessons import turn_of
+from games.monolith_arena.state import State
+from games.monolith_arena.tiles import faction
+from games.monolith_arena.view import View
+from games.puzzles import Data, Puzzle, read_actions
+
+PLACE: Final = Path(__file__).parent / "data" / "puzzles.jsonl"
+ENEMY: Final = 1
+
+
+def start(data: Data) -> State:
+    """Return the position of a puzzle; the solver is seat 0."""
+    position = data["position"]
+    factions = [seat["faction"] for seat in position["seats"]]
+    return turn_of(
+        factions, position["board"], position["hit_points"], data["reserve"], discard_due=data["discard_due"]
+    )
+
+
+def puzzle(data: Data) -> Puzzle:
+    """Return the puzzle that a line says."""
+    kind, *numbers = data["goal"].split()
+    wanted = int(numbers[0]) if numbers else 0
+    title, task, goal = _GOALS[kind](wanted, data)
+    solutions = tuple(read_actions(text) for text in data["solutions"])
+    return Puzzle(
+        id=data["id"],
+        title=title,
+        task=task,
+        hint=_hint(data, solutions[0]),
+        learned=Message(
+            "All {count} positions that this turn can lead to were tried, and nothing shorter does it.",
+            count=data["looked_at"],
+        ),
+        start=lambda: start(data),
+        missing=goal,
+        solution=solutions[0],
+        teaches="facing",
+        grade=data["grade"],
+        solutions=solutions,
+        data=data,
+    )
+
+
+def _hint(data: Data, solution: Sequence[Sequence[str]]) -> Message:
+    """Return the first thing that is not said of the solution: what it discards, or what it begins with."""
+    home = faction(data["position"]["seats"][LEARNER]["faction"])
+    first = next(action for action in solution if action[0] != "discard")
+    if first[0] == "place":
+        return Message("It takes {tile} on the board.", tile=home.by_id[first[1]].title)
+    if first[0] == "feature":
+        return Message("A tile on the board can do something for free: look at {place}.", place=first[1])
+    return Message("It takes an order: {order}.", order=VERBS[first[0]].title)
+
+
+def _hits(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
+    had = data["position"]["hit_points"][ENEMY]
+
+    def missing(view: View, events: Sequence[Any]) -> Message | None:
+        lost = had - view.hit_points[ENEMY]
+        if lost >= wanted and (view.result is None or LEARNER in view.result.winners):
+            return None
+        if not lost and not any(isinstance(event, ev.Wounds) for event in events):
+            return Message("The enemy banner has lost nothing yet.")
+        return Message("The enemy banner has lost {lost} of {wanted}.", lost=lost, wanted=wanted)
+
+    return (
+        Message("{points} hit points in one turn", points=wanted),
+        Message("Cost the enemy banner {points} hit points this turn.", points=wanted),
+        missing,
+    )
+
+
+def _win(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
+    return (
+        Message("Win this turn"),
+        Message(
+            "Win this turn: the enemy banner has {points} hit points left.",
+            points=data["position"]["hit_points"][ENEMY],
+        ),
+        won,
+    )
+
+
+def _save(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
+    def missing(view: View, events: Sequence[Any]) -> Message | None:
+        if view.discard_due:
+            return Message("You have not discarded a tile yet.")
+        if not foreseeable(view):
+            return Message("The match is over.")
+        least, _ = forecast(view).hit_points[LEARNER]
+        cost = view.hit_points[LEARNER] - least
+        if cost <= wanted:
+            return None
+        return Message("The next battle would still cost your banner {cost}.", cost=cost)
+
+    cost = data["threat"]
+    task = (
+        Message(
+            "Save your banner: the next battle, as things stand, would cost it {cost}. Make that at most {points}.",
+            cost=cost,
+            points=wanted,
+        )
+        if wanted
+        else Message(
+            "Save your banner: the next battle, as things stand, would cost it {cost}. Make that nothing.", cost=cost
+        )
+    )
+    return Message("Save the banner"), task, missing
+
+
+_GOALS: Final[dict[str, Callable[[int, Data], tuple[Message, Message, Goal]]]] = {
+    "hits": _hits,
+    "win": _win,
+    "save": _save,
+}
