@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
 
-from storage import marks, result_tables, results, schema
+from storage import marks, puzzle_tables, result_tables, results, schema
 from storage.engine import Database, Repository
 from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of, seed_of
 
@@ -17,8 +17,8 @@ OWN: Final = (
     schema.instruction,
     schema.plan,
     schema.lesson,
-    schema.puzzle,
-    schema.daily_solver,
+    puzzle_tables.puzzle,
+    puzzle_tables.daily_solver,
     schema.follower,
     schema.digest,
     result_tables.rating,

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass
 from sqlalchemy import Connection, insert, select, update
 
 from storage.engine import Repository
-from storage.schema import daily, daily_solver, puzzle, server
+from storage.puzzle_tables import daily, daily_solver, puzzle
+from storage.schema import server
 
 
 @dataclass(frozen=True, slots=True)

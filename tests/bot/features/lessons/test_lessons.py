@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.lessons.panels import Course, Learner, hint, missed, overview, solved, task
+from bot.features.lessons.panels import Course, overview
+from bot.features.lessons.tasks import Learner, hint, missed, task
 from bot.matches import computers
 from bot.panels.components import LESSON
 from bot.panels.model import Press, Select
@@ -179,7 +180,7 @@ def test_all_panels_of_all_lessons_fit_discord(face: Any, language: str) -> None
                     assert known or face.exhibit(press.action_id) is not None, press
             practice = practice.after(action)
         learner = Learner(practice, {0: "Anna", 1: "Training partner"}, say)
-        check(solved(course, learner))
+        check(course.solved(learner))
         check(missed(course, learner))
 
 
