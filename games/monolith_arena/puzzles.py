@@ -45,9 +45,10 @@ def puzzle(data: Data) -> Puzzle:
         title=title,
         task=task,
         hint=_hint(data, solutions[0]),
-        learned=Message(
+        learned=Message.counted(
+            "The one position that this turn can lead to was tried, and nothing shorter does it.",
             "All {count} positions that this turn can lead to were tried, and nothing shorter does it.",
-            count=data["looked_at"],
+            data["looked_at"],
         ),
         start=lambda: start(data),
         missing=goal,
@@ -82,8 +83,12 @@ def _hits(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
         return Message("The enemy banner has lost {lost} of {wanted}.", lost=lost, wanted=wanted)
 
     return (
-        Message("{points} hit points in one turn", points=wanted),
-        Message("Cost the enemy banner {points} hit points this turn.", points=wanted),
+        Message.counted("{count} hit point in one turn", "{count} hit points in one turn", wanted),
+        Message.counted(
+            "Cost the enemy banner {count} hit point this turn.",
+            "Cost the enemy banner {count} hit points this turn.",
+            wanted,
+        ),
         missing,
     )
 
@@ -91,9 +96,10 @@ def _hits(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
 def _win(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     return (
         Message("Win this turn"),
-        Message(
-            "Win this turn: the enemy banner has {points} hit points left.",
-            points=data["position"]["hit_points"][ENEMY],
+        Message.counted(
+            "Win this turn: the enemy banner has {count} hit point left.",
+            "Win this turn: the enemy banner has {count} hit points left.",
+            data["position"]["hit_points"][ENEMY],
         ),
         won,
     )
