@@ -15,6 +15,7 @@ from bot.features.ratings.words import Sheet, Table
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Command, Request
+from bot.limits import BUTTONS_A_ROW
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -272,7 +273,7 @@ def _table_rows(request: Request, table: Table, page: int, *, more: bool) -> tup
         if 0 <= to < PAGES and (to < page or more)
     ]
     kinds = dict.fromkeys(kind_of(formation) for formation in faces[table.game].game.formations)
-    others = [
+    apart = [
         button(say.message(KINDS[kind]), _table(table.game, kind), disabled=kind == table.kind)
         for kind in kinds
         if len(kinds) > 1
@@ -285,7 +286,7 @@ def _table_rows(request: Request, table: Table, page: int, *, more: bool) -> tup
         if len(faces) > 1
     ]
     mine = [button(say("My statistics"), _stats(request.user, table.game))]
-    return tuple(tuple(row) for row in (others, games[:5], [*turns, *mine]) if row)
+    return tuple(tuple(row) for row in (apart, games[:BUTTONS_A_ROW], [*turns, *mine]) if row)
 
 
 @app_commands.command(name="stats", description=locale_str("Whether others may see how you have played"))
