@@ -94,7 +94,7 @@ async def by_command(world: World, match_id: str, rng: random.Random) -> Any:
     return result
 
 
-LOOKING = ("cards", "card", "piles", "words", "battle", "rule")
+LOOKING = ("cards", "card", "piles", "words", "battle", "rule", "why", "study")
 """Deeds that bring no match forward."""
 PAGES_TO_LOOK_AT = ("cards", "whatif")
 """Pages that bring none forward either."""
@@ -124,7 +124,7 @@ async def by_panel(world: World, match_id: str, rng: random.Random) -> int | Non
             return taps
         panel = result.response if result.response is not None else panel
         panel = world.message(panel.channel_id, panel.id)
-    raise AssertionError("the panel leads nowhere")
+    raise AssertionError(f"the panel leads nowhere: {[control.press for control in controls(panel)]}")
 
 
 def _at_random(panel: Any, rng: random.Random) -> list[Control]:
