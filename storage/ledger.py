@@ -166,7 +166,7 @@ class Ledger:
         self._learn(one, kind, [mine.user_id for mine in people])
         for mine in people:
             for topic, word, times in _counted(one, mine):
-                self._row(Tally, (one.guild_id, mine.user_id, one.game, kind, topic, word)).add(one, mine, times)
+                self._row(Tally, (mine.user_id, one.guild_id, one.game, kind, topic, word)).add(one, mine, times)
             if not one.computer:
                 self._meet(one, mine)
         if one.rates != "none":
@@ -218,7 +218,7 @@ class Ledger:
             if other.team == mine.team or "left" in (mine.came, other.came):
                 continue
             whom = other.user_id if other.user_id > 0 else SOMEBODY
-            met: Meeting = self._row(Meeting, (one.guild_id, mine.user_id, whom, one.game, one.kind))
+            met: Meeting = self._row(Meeting, (mine.user_id, one.guild_id, whom, one.game, one.kind))
             met.matches += 1
             met.won += mine.place < other.place
             met.drawn += mine.place == other.place
@@ -226,7 +226,7 @@ class Ledger:
     # Ratings
 
     def _known_strength(self, one: Outcome, user: int) -> Strength:
-        known = self._rows[Rating].get((one.guild_id, one.game, one.kind, user))
+        known = self._rows[Rating].get((user, one.guild_id, one.game, one.kind))
         return UNKNOWN if known is None else known.strength
 
     def _rated(self, one: Outcome) -> Iterator[Rated]:
@@ -254,7 +254,7 @@ class Ledger:
             yield Rated(was.user_id, now, was.now if now == was.before else moved)
 
     def _move(self, number: int, one: Outcome, moved: Rated) -> None:
-        where = {"guild_id": one.guild_id, "game": one.game, "kind": one.kind, "user_id": moved.user_id}
+        where = {"user_id": moved.user_id, "guild_id": one.guild_id, "game": one.game, "kind": one.kind}
         row: Rating = self._row(Rating, tuple(where.values()))
         row.strength, row.matches = moved.now, row.matches + 1
         before = {"mu_before": moved.before.mu, "sigma_before": moved.before.sigma}

@@ -66,9 +66,9 @@ rating = table(
     Column("settled", FLAG, nullable=False),
     Column("low", Integer, nullable=False),
     Column("matches", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "game", "kind", "user_id", name="pk_rating"),
-    Index("ix_rating_low", "guild_id", "game", "kind", "settled", "low", "user_id"),
-    Index("ix_rating_user_id", "user_id"),
+    PrimaryKeyConstraint("user_id", "guild_id", "game", "kind", name="pk_rating"),
+    Index("ix_rating_low", "guild_id", "game", "kind", "settled", "low", "user_id", "mu", "sigma", "matches"),
+    clustered=True,
 )
 
 rating_change = table(
@@ -82,10 +82,10 @@ rating_change = table(
     Column("sigma_before", Integer, nullable=False),
     Column("mu", Integer, nullable=False),
     Column("sigma", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "game", "kind", "user_id", "number", name="pk_rating_change"),
+    PrimaryKeyConstraint("user_id", "guild_id", "game", "kind", "number", name="pk_rating_change"),
     ForeignKeyConstraint(["number"], ["finished.number"], name="fk_rating_change_finished"),
-    Index("ix_rating_change_user_id", "user_id"),
     Index("ix_rating_change_number", "number"),
+    clustered=True,
 )
 
 tally = table(
@@ -106,8 +106,8 @@ tally = table(
     Column("lasted", BIG, nullable=False),
     Column("streak", Integer, nullable=False),
     Column("longest", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "user_id", "game", "kind", "topic", "word", name="pk_tally"),
-    Index("ix_tally_user_id", "user_id"),
+    PrimaryKeyConstraint("user_id", "guild_id", "game", "kind", "topic", "word", name="pk_tally"),
+    clustered=True,
 )
 
 meeting = table(
@@ -120,7 +120,7 @@ meeting = table(
     Column("matches", Integer, nullable=False),
     Column("won", Integer, nullable=False),
     Column("drawn", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "user_id", "other_id", "game", "kind", name="pk_meeting"),
-    Index("ix_meeting_user_id", "user_id"),
+    PrimaryKeyConstraint("user_id", "guild_id", "other_id", "game", "kind", name="pk_meeting"),
     Index("ix_meeting_other_id", "other_id"),
+    clustered=True,
 )

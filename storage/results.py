@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert, or_, select, true, update
+from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert, select, true, update
 
 from storage.engine import Repository
 from storage.ledger import SOMEBODY, Ledger, Meeting, Outcome, Played, Rated, Tally, dump_words
@@ -20,7 +20,7 @@ from storage.strength import Strength
 AT_ONCE: Final = 2000
 """So many results are counted before what follows is written."""
 PLACES: Final = 100
-"""Up to this place somebody is told theirs."""
+"""Up to this place somebody is told theirs: so many lines are read for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,9 @@ class Counted:
 
 
 _NUMBER: Final = select(finished.c.number).where(finished.c.match_id == bindparam("one"))
+
+_BEST: Final = (rating.c.settled.desc(), rating.c.low.desc(), rating.c.user_id.desc())
+"""The order of a table."""
 
 
 def enter(connection: Connection, one: Outcome) -> None:
@@ -218,8 +221,7 @@ class ResultRepository(Repository):
     async def table(self, guild_id: int, game: str, kind: str, offset: int, most: int) -> list[Line]:
         """Return lines of a table: those whose ratings are settled first, of people who show theirs."""
         columns = (rating.c.user_id, rating.c.mu, rating.c.sigma, rating.c.matches)
-        best = (rating.c.settled.desc(), rating.c.low.desc(), rating.c.user_id.desc())
-        statement = _shown(select(*columns), guild_id, game, kind).order_by(*best).offset(offset).limit(most)
+        statement = _shown(select(*columns), guild_id, game, kind).order_by(*_BEST).offset(offset).limit(most)
 
         def body(connection: Connection) -> list[Line]:
             rows = connection.execute(statement)
@@ -229,21 +231,11 @@ class ResultRepository(Repository):
 
     async def place(self, user_id: int, guild_id: int, game: str, kind: str) -> int | None:
         """Return somebody's place in a table, from 1; `None` for who is not in it, or far behind."""
-        mine = select(rating.c.settled, rating.c.low).where(
-            rating.c.guild_id == guild_id, rating.c.game == game, rating.c.kind == kind, rating.c.user_id == user_id
-        )
+        first = _shown(select(rating.c.user_id), guild_id, game, kind).order_by(*_BEST).limit(PLACES)
 
         def body(connection: Connection) -> int | None:
-            row = connection.execute(mine).first()
-            if row is None:
-                return None
-            tied = and_(rating.c.settled == row.settled, rating.c.low == row.low, rating.c.user_id > user_id)
-            lower = and_(rating.c.settled == row.settled, rating.c.low > row.low)
-            ahead = _shown(select(rating.c.user_id), guild_id, game, kind).where(
-                or_(rating.c.settled > row.settled, lower, tied)
-            )
-            count = connection.scalar(select(func.count()).select_from(ahead.limit(PLACES).subquery())) or 0
-            return count + 1 if count < PLACES else None
+            users = list(connection.scalars(first))
+            return users.index(user_id) + 1 if user_id in users else None
 
         return await self._db.read(body)
 

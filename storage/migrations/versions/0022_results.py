@@ -65,11 +65,12 @@ def _ratings() -> None:
         *_numbers("mu", "sigma"),
         sa.Column("settled", FLAG, nullable=False),
         *_numbers("low", "matches"),
-        sa.PrimaryKeyConstraint("guild_id", "game", "kind", "user_id", name="pk_rating"),
+        sa.PrimaryKeyConstraint("user_id", "guild_id", "game", "kind", name="pk_rating"),
         sqlite_strict=True,
+        sqlite_with_rowid=False,
     )
-    op.create_index("ix_rating_low", "rating", ["guild_id", "game", "kind", "settled", "low", "user_id"])
-    op.create_index("ix_rating_user_id", "rating", ["user_id"])
+    low = ["guild_id", "game", "kind", "settled", "low", "user_id", "mu", "sigma", "matches"]
+    op.create_index("ix_rating_low", "rating", low)
     op.create_table(
         "rating_change",
         sa.Column("guild_id", BIG, nullable=False, autoincrement=False),
@@ -77,11 +78,11 @@ def _ratings() -> None:
         sa.Column("user_id", BIG, nullable=False),
         sa.Column("number", BIG, nullable=False),
         *_numbers("mu_before", "sigma_before", "mu", "sigma"),
-        sa.PrimaryKeyConstraint("guild_id", "game", "kind", "user_id", "number", name="pk_rating_change"),
+        sa.PrimaryKeyConstraint("user_id", "guild_id", "game", "kind", "number", name="pk_rating_change"),
         sa.ForeignKeyConstraint(["number"], ["finished.number"], name="fk_rating_change_finished"),
         sqlite_strict=True,
+        sqlite_with_rowid=False,
     )
-    op.create_index("ix_rating_change_user_id", "rating_change", ["user_id"])
     op.create_index("ix_rating_change_number", "rating_change", ["number"])
 
 
@@ -95,10 +96,10 @@ def _counts() -> None:
         sa.Column("turns", BIG, nullable=False),
         sa.Column("lasted", BIG, nullable=False),
         *_numbers("streak", "longest"),
-        sa.PrimaryKeyConstraint("guild_id", "user_id", "game", "kind", "topic", "word", name="pk_tally"),
+        sa.PrimaryKeyConstraint("user_id", "guild_id", "game", "kind", "topic", "word", name="pk_tally"),
         sqlite_strict=True,
+        sqlite_with_rowid=False,
     )
-    op.create_index("ix_tally_user_id", "tally", ["user_id"])
     op.create_table(
         "meeting",
         sa.Column("guild_id", BIG, nullable=False, autoincrement=False),
@@ -106,10 +107,10 @@ def _counts() -> None:
         sa.Column("other_id", BIG, nullable=False),
         *_texts("game", "kind"),
         *_numbers("matches", "won", "drawn"),
-        sa.PrimaryKeyConstraint("guild_id", "user_id", "other_id", "game", "kind", name="pk_meeting"),
+        sa.PrimaryKeyConstraint("user_id", "guild_id", "other_id", "game", "kind", name="pk_meeting"),
         sqlite_strict=True,
+        sqlite_with_rowid=False,
     )
-    op.create_index("ix_meeting_user_id", "meeting", ["user_id"])
     op.create_index("ix_meeting_other_id", "meeting", ["other_id"])
 
 
