@@ -33,8 +33,9 @@ metadata = MetaData()
 
 def table(name: str, *items: SchemaItem, autoincrement: bool = False, clustered: bool = False) -> Table:
     """Return a table of `metadata`; the rows of one that is `clustered` lie in the order of their primary keys."""
-    more = {"sqlite_with_rowid": False} if clustered else {}
-    return Table(name, metadata, *items, sqlite_strict=True, sqlite_autoincrement=autoincrement, **more)
+    made = Table(name, metadata, *items, sqlite_strict=True, sqlite_autoincrement=autoincrement)
+    made.dialect_options["sqlite"]["with_rowid"] = not clustered
+    return made
 
 
 def _unique_while(name: str, condition: str, *columns: str) -> Index:
