@@ -23,7 +23,7 @@ WALKS = {"en-US": (7, 8), "de": (4, 0), "es-ES": (4, 0)}
 """How many pages are looked at in the set-up of a match, and how many in the middle of it, in each language."""
 BETWEEN = 3
 """How many actions are carried out between the two, without looking."""
-PICTURE = 0.7
+PICTURE = 0.8
 """How much of its picture is seen with a panel on a large screen; panels of many rows cover its upper edge."""
 STRIP = 60
 """How many CSS pixels of it are seen at least on a phone, or all of a picture that is lower."""
