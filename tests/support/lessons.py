@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from bot.features.lessons.panels import Course, Learner, task
+from bot.features.lessons.panels import Course
+from bot.features.lessons.tasks import Learner, task
 from bot.panels.face import AnyFace
 from bot.panels.model import Press
 from games.api import Action
