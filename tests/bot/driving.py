@@ -94,7 +94,7 @@ async def by_command(world: World, match_id: str, rng: random.Random) -> Any:
     return result
 
 
-LOOKING = ("cards", "card", "piles", "words", "battle", "rule", "why", "study")
+LOOKING = ("cards", "card", "piles", "words", "battle", "rule", "why", "try")
 """Deeds that bring no match forward."""
 PAGES_TO_LOOK_AT = ("cards", "whatif")
 """Pages that bring none forward either."""

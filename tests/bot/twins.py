@@ -254,6 +254,9 @@ class Twins:
             now = made.message(shown.channel_id, shown.id)
             found.append((await self.answer(turned), self.plain([words(now), now.components]), await self.files(now)))
         pressed = ["words", "time", *(exhibit.id for exhibit in self.face.exhibits)]
+        study = [Press("try", tokens) for tokens in (("new",), ("chance",), ("chance",), ("go", "1"))]
+        for one in study:
+            found.append(await self.answer(await forged.press(made, actor, place, button_id(match_id, 0, "", one))))
         typed = [(name, option, given) for name, options, given in self.commands for option in options]
         for action_id in random.sample(pressed, 1):
             custom_id = button_id(match_id, 0, "", Press(action_id))

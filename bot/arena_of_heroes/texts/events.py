@@ -60,7 +60,12 @@ def _closed(say: Phrases, e: ev.Closed, names: Names) -> str:
 
 def _drawn(say: Phrases, e: ev.CardDrawn, names: Names) -> str:
     ground = called.ground(say, e.hideout)
-    return say("You are at {hideout} now ({ground}); only you know that", hideout=str(e.hideout), ground=ground)
+    return say(
+        "{player} is at {hideout} now ({ground}); nobody else knows that",
+        player=player(names, e.seat),
+        hideout=str(e.hideout),
+        ground=ground,
+    )
 
 
 def _bonus(say: Phrases, e: ev.Bonus, names: Names) -> str:

@@ -6,15 +6,16 @@ the buttons; nothing is kept about a reader.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from bot.features.replay.stops import Stops, Turn
 from bot.features.why import pages as why
 from bot.interactions import history_pages
 from bot.matches.loaded import LoadedMatch
-from bot.panels.model import Button, Press, Row, Select
+from bot.panels.model import AnyView, Button, Picture, Press, Row, Select
+from bot.panels.trial import marked
 from bot.panels.widgets import button, option
 from bot.people.names import names_at
 from bot.publish.compose import Names
@@ -73,7 +74,17 @@ def _picture(say: Phrases, stops: Stops, names: Names, number: int, reader: int 
     marks = pictures.marks(shown(match, one, reader)) if one is not None else ()
     if reader is None:
         return (pictures.board, say, view, marks, names)
-    return (pictures.private_board, say, view, pictures.marking(marks), names)
+    draft = pictures.marking(marks)
+    if match.match.status != "over":
+        return (pictures.private_board, say, view, draft, names)
+    heading = say("What {player} held", player=player(names, reader))
+    return (_held, say, view, draft, names, pictures.private_board, heading)
+
+
+def _held(say: Phrases, view: AnyView, draft: Any, names: Names, draw: Callable[..., Picture], heading: str) -> Picture:
+    """Draw what a seat saw under a heading that says whose eyes these are: its player is "you" on the picture."""
+    shown = draw(say, view, draft, names)
+    return marked(shown, heading, f"{heading}. {shown.alt}")
 
 
 def _text(say: Phrases, stops: Stops, names: Names, number: int, reader: int | None) -> str:

@@ -174,7 +174,9 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.WizardsLost: _wizards_lost,
     ev.Reshuffled: lambda say, event, names: say("Everything discarded is shuffled into the pile"),
     ev.RoundBegan: lambda say, event, names: say("Round {number} begins", number=event.number),
-    ev.Dealt: lambda say, event, names: say("You are dealt {cards}", cards=n.counted(say, event.cards)),
+    ev.Dealt: lambda say, event, names: say(
+        "{player} is dealt {cards}", player=player(names, event.seat), cards=n.counted(say, event.cards)
+    ),
     ev.Swapped: _swapped,
     ev.Kept: _kept,
     ev.CardBegan: _card,
@@ -185,7 +187,9 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.Flipped: _flipped,
     ev.Passed: _passed,
     ev.PassRecalled: lambda say, event, names: say("{player} takes back a pass", player=player(names, event.seat)),
-    ev.RollingAhead: lambda say, event, names: say("You keep rolling: {how}", how=rolling_on(say, event.rolling)),
+    ev.RollingAhead: lambda say, event, names: say(
+        "{player} keeps rolling: {how}", player=player(names, event.seat), how=rolling_on(say, event.rolling)
+    ),
     ev.RollingStopped: lambda say, event, names: say(
         "{player} wants to be asked after each roll again", player=player(names, event.seat)
     ),

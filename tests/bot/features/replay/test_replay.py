@@ -23,6 +23,7 @@ from bot.publish.live import MessageCoverage
 from bot.publish.summary import shown
 from bot.registry import FACES
 from bot.texts.phrases import phrases
+from render.heading import under_heading
 from tests.bot import forged
 from tests.bot.driving import catch_up, quietly, random_action, speak
 from tests.bot.forged import only_refusals, press
@@ -59,7 +60,10 @@ def _drawn(match: Any, number: int, reader: int | None) -> str:
         picture = pictures.board(SAY, view, marks, _names(match))
     else:
         picture = pictures.private_board(SAY, view, pictures.marking(marks), _names(match))
-    return hashlib.sha256(picture.data).hexdigest()
+    data = picture.data
+    if reader is not None and match.match.status == "over":  # whose eyes these are stands above it
+        data = under_heading(data, f"What {_names(match)[reader]} held")
+    return hashlib.sha256(data).hexdigest()
 
 
 def _way(message: Any, label: str) -> Any:
@@ -131,7 +135,11 @@ async def test_what_was_hidden_can_be_chosen_when_the_match_is_over(tmp_path: Pa
         for reader in (None, 0, 1):
             eyes = "all" if reader is None else str(reader)
             shown_now = (await press(made, made.tina, thread, f"b:{match_id}:replay:0::{number}.{eyes}")).response
-            pictures.append((await _seen(shown_now))[2])
+            _, alt, picture = await _seen(shown_now)
+            assert reader is None or alt.startswith(f"What {_names(match)[reader]} held. "), (
+                "whoever is not that seat reads whose it is"
+            )
+            pictures.append(picture)
             assert pictures[-1] == _drawn(match, number, reader)
             chosen = {c.press.tokens for c in controls(shown_now) if c.value and "held" in c.label}
             assert chosen == {(str(number), "0"), (str(number), "1")}
