@@ -111,7 +111,7 @@ def account(fight: Fight, hex_: int) -> Account | None:
         if not alone.issuperset(hitting):
             together = tried.smallest([factor for factor in hitting if factor not in alone], otherwise)
     if not causes and not together:
-        together = tried.any_two(otherwise)
+        together = tried.fewest(otherwise)
     standing = (deadly.position if deadly is not None else fight.start).standing()
     there = standing.board[hex_]
     return Account(
@@ -187,9 +187,16 @@ class _Tried:
                     found.append(some)
         return tuple(found)
 
-    def any_two(self, otherwise: Otherwise) -> tuple[tuple[Factor, ...], ...]:
-        """Return all pairs of factors without which it comes otherwise, where no single one is needed."""
-        return tuple(some for some in combinations(self._factors, 2) if otherwise(self.course(some)))
+    def fewest(self, otherwise: Otherwise) -> tuple[tuple[Factor, ...], ...]:
+        """Return the pairs of factors without which it comes otherwise, else such sets of three; no single one may be.
+
+        Three are needed where a Rune of Regeneration would be used up if it were not hit.
+        """
+        for size in (2, 3):
+            found = tuple(some for some in combinations(self._factors, size) if otherwise(self.course(some)))
+            if found:
+                return found
+        return ()
 
 
 # what reached it
@@ -265,7 +272,7 @@ def _misses(fight: Fight, course: Course, tried: _Tried, hex_: int) -> Iterator[
             yield Miss(phase, "fell")
         elif then.disabled(hex_):
             able = partial(_able, hex_=hex_, phase=phase)
-            free = tried.singles(able) or list(dict.fromkeys(chain.from_iterable(tried.any_two(able))))
+            free = tried.singles(able) or list(dict.fromkeys(chain.from_iterable(tried.fewest(able))))
             held: Missed = "netted" if hex_ in then.netted else "disarmed"
             yield Miss(phase, held, tuple(holding(factor, then, hex_) for factor in free))
         elif (number, phase) in then.attacks(hex_, there):
