@@ -35,6 +35,7 @@ ROOMS_OF_FEATURES: Final = (
     "followers",
     "digests",
     "own_matches",
+    "open_panels",
     "openings",
     "lessons",
     "puzzles",

@@ -62,6 +62,9 @@ async def open_panel(
             for button in await feature.start_buttons(request, match):
                 rows = with_button(rows, button)
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
+    for feature in features:
+        if feature.panel_shown is not None:
+            await feature.panel_shown(request, match)
 
 
 async def page(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

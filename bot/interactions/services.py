@@ -163,6 +163,8 @@ class Feature:
     """Makes buttons beside the rule of a refusal, where there is room."""
     panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
     """Makes a line above a private panel; empty for nothing."""
+    panel_shown: Callable[[Request, LoadedMatch], Awaitable[None]] | None = None
+    """Called when a private panel has been shown."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
     """Handles presses on messages that belong to no match, where their handler has no `outside` of its own."""
     start: Callable[[Services], Running] = _nothing
