@@ -255,8 +255,8 @@ class Twins:
             found.append((await self.answer(turned), self.plain([words(now), now.components]), await self.files(now)))
         pressed = ["words", "time", *(exhibit.id for exhibit in self.face.exhibits)]
         study = [Press("try", tokens) for tokens in (("new",), ("chance",), ("chance",), ("go", "1"))]
-        for one in study:
-            found.append(await self.answer(await forged.press(made, actor, place, button_id(match_id, 0, "", one))))
+        buttons = [button_id(match_id, 0, "", one) for one in study]
+        found += [await self.answer(await forged.press(made, actor, place, custom_id)) for custom_id in buttons]
         typed = [(name, option, given) for name, options, given in self.commands for option in options]
         for action_id in random.sample(pressed, 1):
             custom_id = button_id(match_id, 0, "", Press(action_id))
