@@ -72,8 +72,10 @@ class Driven:
 def wander(study: Study, random: Random) -> None:
     """Do one random thing in a study: go on, or back, or suppose something."""
     drawn = random.random()
-    if study.mover is None or study.at >= STEPS or drawn < 0.05:
+    if study.mover is None or study.at >= STEPS:
         study.go(random.randrange(study.at + 1))
+    elif drawn < 0.05:
+        study.go(study.at - random.randrange(1, 5))
     elif drawn < 0.1:
         study.again()
     elif study.doubted is not None:

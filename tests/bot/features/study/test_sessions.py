@@ -11,7 +11,7 @@ CASE = STUDIED[0]
 
 
 def studied(steps: int = 0) -> Session:
-    study = next(s for state in states(CASE, CASE.game.formations[0], 1)[9:] if (s := begun(CASE, state, 0)))
+    study = next(s for state in states(CASE, CASE.game.formations[0], 1) if (s := begun(CASE, state, 0)))
     random = Random(steps)
     while len(study.steps) < steps:
         wander(study, random)
