@@ -42,7 +42,7 @@ class Table:
         stored = StoredMatch(
             id="a" * 10, game=game.name, status="running", version=len(self.entries), creator=1, private=False,
             guild_id=1, channel_id=1, thread_id=2, start_message_id=3, rematch_of=None, created_at=0, updated_at=0,
-            formation=self.formation.id, language=self.language, pace=None, drawn=False,
+            formation=self.formation.id, language=self.language, pace=None, drawn=False, rated=False,
             seats=tuple(Seat(seat, seat + 1, "accepted") for seat in range(self.formation.seats)),
             options=json.dumps(course_options), seed=self.seed, snapshot="{}", state_hash=None, result=None, parts=None,
             clocks=(CLOCK,),
