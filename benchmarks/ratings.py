@@ -56,7 +56,8 @@ PAIRS: Final = (
 NAMES: Final = ("warlord", "knight", "planner", "greedy", "squire", "random")
 ANCHOR: Final = "planner"
 """Whose rating is 1500 in every variant."""
-_SEED: Final = 27
+_SEED: Final = 40_009
+"""Of deals on which nothing was tuned."""
 _SCALE: Final = 400 / log(10)
 _Z: Final = 1.96
 

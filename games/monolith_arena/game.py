@@ -69,7 +69,7 @@ COMPUTERS: Final = Computers(
         ("knight", Message("Plans its whole turn and sets traps for the next battle.")),
         ("warlord", Message("Patient: it weighs your answer before it moves.")),
     ),
-    (Strength("squire", 1308, 71), Strength("knight", 1640, 43), Strength("warlord", 1662, 52)),
+    (Strength("squire", 1392, 61), Strength("knight", 1638, 41), Strength("warlord", 1723, 52)),
 )
 
 TOPICS: Final = (

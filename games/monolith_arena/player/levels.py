@@ -8,7 +8,7 @@ from typing import Final
 from games.monolith_arena.player.turns import Taste
 
 PLAIN: Final = Taste()
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of all players: one more whenever the same seed leads to another choice."""
 
 
@@ -39,13 +39,13 @@ LEVELS: Final[dict[str, Level]] = {
             candidates=0,
             worlds=0,
             nodes=300,
-            taste=Taste(battle=20, fear=0, kept=20),
+            taste=Taste(battle=10, fear=0, kept=20),
         ),
         Level(
             "knight",
-            width=32,
-            candidates=8,
-            worlds=3,
+            width=64,
+            candidates=0,
+            worlds=0,
             nodes=16_000,
         ),
         Level(
