@@ -147,7 +147,7 @@ def _recompute(settings: StorageSettings) -> int:
         count = asyncio.run(recompute(settings, FACES))
     except (StorageError, OSError) as error:
         return data.explain(settings, error)
-    print(f"Ratings and statistics are worked out anew; results: {count}.")
+    print(f"Recomputed ratings and statistics from the results of all matches: {count}.")
     return 0
 
 

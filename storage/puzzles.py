@@ -95,9 +95,9 @@ class DailyRepository(Repository):
         return await self._db.read(lambda connection: [Daily(*row) for row in connection.execute(statement)])
 
     async def note(self, new: Daily) -> None:
-        """Keep a puzzle of the day; that of the same day is kept as it is, but for when and where it was posted."""
+        """Keep a puzzle of the day, in the place of the one that was noted for the same day."""
         which = (daily.c.guild_id == new.guild_id, daily.c.day == new.day)
-        values = {"posted_at": new.posted_at, "channel_id": new.channel_id}
+        values = asdict(new)
 
         def body(connection: Connection) -> None:
             if connection.execute(update(daily).where(*which).values(**values)).rowcount == 0:

@@ -155,5 +155,5 @@ def test_ratings_are_worked_out_anew(tmp_path: Path) -> None:
     assert asyncio.run(rated(spoilt=True)) != right
     done = run(tmp_path, "ratings", "recompute")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "Ratings and statistics are worked out anew; results: 1.\n"
+    assert done.stdout == "Recomputed ratings and statistics from the results of all matches: 1.\n"
     assert asyncio.run(rated(spoilt=False)) == right

@@ -60,14 +60,15 @@ class Dailies:
         """Post what a day has, below the results of the one before. Raises Discord's errors."""
         services = self._services
         latest = past[0] if past else None
-        now = latest if latest is not None and latest.day == today else self._chosen(guild, channel_id, today, past)
+        now = latest if latest is not None and latest.day == today and self._exists(latest) else None
+        now = now or self._chosen(guild, channel_id, today, past)
         if now is None:
             return
         await services.store.dailies.note(replace(now, channel_id=channel_id))
         before = next((one for one in past if one.day != today and one.posted_at is not None), None)
         say = phrases(await services.languages.for_match(guild, None))
         channel = services.client.get_partial_messageable(channel_id, guild_id=guild)
-        if before is not None and (told := await self._results(say, before)) is not None:
+        if before is not None and (told := await self._results(say, before, today)) is not None:
             text, picture = told
             await channel.send(
                 text,
@@ -100,6 +101,10 @@ class Dailies:
         mixed = sorted(fresh, key=lambda name: hashlib.sha256(f"{guild}.{day}.{name}".encode()).digest())
         return Daily(guild, day, channel, game, mixed[0])
 
+    def _exists(self, daily: Daily) -> bool:
+        """Return False for a puzzle of an earlier version that there is no more."""
+        return daily.puzzle in collections(self._services.faces).get(daily.game, {})
+
     def _found(self, daily: Daily) -> tuple[AnyFace, Puzzle]:
         return self._services.faces[daily.game], collections(self._services.faces)[daily.game][daily.puzzle]
 
@@ -120,15 +125,16 @@ class Dailies:
         assert view is not None
         return cut(text, CONTENT), picture, view
 
-    async def _results(self, say: Phrases, daily: Daily) -> tuple[str, Picture] | None:
+    async def _results(self, say: Phrases, daily: Daily, today: int) -> tuple[str, Picture] | None:
         """Return who has solved the puzzle of a day, and its solution, covered; `None` for one there is no more."""
         services = self._services
-        if daily.puzzle not in collections(services.faces).get(daily.game, {}):
+        if not self._exists(daily):
             return None
         face, puzzle = self._found(daily)
         solvers = await services.store.dailies.solvers(daily)
         solved = [one for one in solvers if one.solved_at is not None and one.solved_at >= daily.day * DAY_MS]
-        lines = [f"**{say('The puzzle of yesterday')}**" if solvers else f"**{say('The last puzzle')}**"]
+        title = say("Yesterday's puzzle") if daily.day == today - 1 else say("The last puzzle")
+        lines = [f"**{title}**"]
         lines.append(
             say.plural("{count} person has solved it.", "{count} people have solved it.", len(solved))
             if solved

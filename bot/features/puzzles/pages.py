@@ -29,7 +29,7 @@ from games.messages import Message
 DAILY: Final = "daily"
 OPEN: Final = Press("learn")
 """What leads into a task."""
-ALL_DONE: Final = Message("You know all puzzles of this game. Try another one: `/puzzle`.")
+ALL_DONE: Final = Message("You have seen all puzzles of this game. Choose another game with `/puzzle`.")
 
 
 async def ask(request: Request) -> None:

@@ -161,7 +161,7 @@ async def _drawn(request: Request, sheet: Sheet, game: str | None) -> tuple[str,
 async def _must_be_shown(request: Request, user: int, opponent: int | None) -> None:
     """Raise `Refusal` where the asker may not know how these have played: they do not want it, or this is no server."""
     if computers.is_computer(user) or computers.is_computer(opponent) or user == opponent:
-        raise Refusal(Message("Choose two different people; how strong the computer plays stands in `/leaderboard`."))
+        raise Refusal(Message("Choose two different people. The ratings of computer players are in `/leaderboard`."))
     people = [one for one in (user, opponent) if one is not None]
     if request.user in people:
         return

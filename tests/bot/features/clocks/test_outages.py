@@ -204,5 +204,5 @@ async def test_a_connection_that_is_taken_up_again_notes_the_outage(tmp_path: Pa
         await _go_away(made, HOUR)
         assert not await made.bot.services.get(Outages).catch_up()
         made.bot.dispatch("resumed")
-        await made.settle()
+        await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "discord.py: on_resumed"))
         assert len(await made.bot.store.pauses.outages()) == 1

@@ -15,7 +15,7 @@ from bot.panels.model import Press
 from bot.people.settings import DAY_MS
 from bot.registry import FACES
 from games.puzzles import GRADES, Puzzle, puzzles_of
-from storage import Tried
+from storage import Daily, Tried
 from tests.bot.world import World, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
@@ -172,7 +172,7 @@ async def test_a_channel_gets_one_a_day_and_its_solution_on_the_next(
         panel = await _press(made, panel, Press("puzzle", ("named", str(made.guild.id), str(daily.day), "1")))
         await _pressed(made, posted, made.max)
         await _look(made, monkeypatch, NOON + DAY_MS)
-        results = next(one for one in made.channel.history() if "puzzle of yesterday" in words(one))
+        results = next(one for one in made.channel.history() if "Yesterday's puzzle" in words(one))
         assert "1 person has solved it." in words(results)
         assert "Among them: Anna." in words(results)
         assert words(results).count("||") == 2, "the solution is covered"
@@ -202,6 +202,24 @@ async def test_a_post_that_failed_is_made_later_with_the_same_puzzle(
         (posted,) = await made.bot.store.dailies.of(made.guild.id)
         assert (posted.game, posted.puzzle) == (noted.game, noted.puzzle)
         assert len(made.channel.history()) == 1
+
+
+async def test_a_puzzle_that_there_is_no_more_gives_way_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        await boss(made).slash(made.channel, "server settings", puzzle=made.channel)
+        dailies = made.bot.store.dailies
+        await dailies.note(Daily(made.guild.id, NOON // DAY_MS, made.channel.id, "monolith_arena", "x"))
+        await _look(made, monkeypatch, NOON)
+        (posted,) = await dailies.of(made.guild.id)
+        assert posted.posted_at == NOON
+        assert posted.puzzle in puzzles_of(FACES[posted.game].game)
+        await _look(made, monkeypatch, NOON + 2 * DAY_MS)
+        titles = [words(one) for one in made.channel.history() if "puzzle**" in words(one)]
+        assert [title for title in titles if "The last puzzle" in title or "Yesterday's" in title] == titles[-1:], (
+            titles
+        )
 
 
 async def _broken(*_: Any) -> Any:

@@ -10,6 +10,8 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.features.computers.thinking import Thinking
 from bot.features.reviews.service import Reviews
 from games import reviews
@@ -72,12 +74,15 @@ def said_first(made: World, since: int) -> str:
     return next(str(r.json) for r in made.env.http_requests[since:] if r.method == "POST" and "callback" in r.path)
 
 
-async def losing(made: World, match_id: str, place: int) -> Judged:
-    """A judgement by which a turn has lost much: nothing played at all would have been better."""
+async def losing(made: World, match_id: str) -> tuple[int, Judged]:
+    """Return the place of a turn of several actions, and a judgement by which only its first was worth playing."""
     match = await made.bot.matches.load(match_id)
-    turn = reviews.turns(match.face.game, match.replayed)[place]
-    first = reviews.own(turn, match.replayed)[0].entry.tokens
-    return Judged(4000, 4000 + GAIN, 200, (first, ("end",)), "It makes this side stronger on the board.", -500, 100)
+    turns = enumerate(reviews.turns(match.face.game, match.replayed))
+    actions = [(place, [one.entry.tokens for one in reviews.own(turn, match.replayed)]) for place, turn in turns]
+    place, (first, *_) = next((place, turn) for place, turn in actions if any(one[0] == "place" for one in turn[1:-1]))
+    return place, Judged(
+        4000, 4000 + GAIN, 200, (first, ("end",)), "It makes this side stronger on the board.", -500, 100
+    )
 
 
 async def test_nothing_is_said_before_the_end(tmp_path: Path) -> None:
@@ -116,30 +121,32 @@ async def test_a_review_comes_by_itself_and_is_kept(tmp_path: Path) -> None:
         assert len(thinking.judged) == count
 
 
+@pytest.mark.usefixtures("same_seeds")
 async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
     thinking = Judging()
     async with reviewing(tmp_path, thinking) as made:
-        match_id, result = await over(made)
-        thinking.said = [Judged(5000, 5000), Judged(5000, 5000), Judged(5000, 5000), await losing(made, match_id, 3)]
+        match_id, result = await over(made, 60)
+        place, lost = await losing(made, match_id)
+        thinking.said = [*[Judged(5000, 5000)] * place, lost]
         await made.press(made.anna, result, "review")
         await made.settle()
         shown = (await made.press(made.anna, result, "review")).response
-        assert "1. Turn 4: " in words(shown)
+        assert f"1. Turn {place + 1}: " in words(shown)
         assert "40 %" in words(shown)
         assert "70 %" in words(shown)
-        page = (await made.press(made.anna, shown, "review", "3")).response
+        page = (await made.press(made.anna, shown, "review", str(place))).response
         seen = [(await picture(page.attachments[0])).tobytes()]
         assert "Played (40 %): " in words(page)
         assert "Better (70 %): " in words(page)
         assert "It makes this side stronger on the board." in words(page)
         assert "30 points, give or take 2" in words(page)
         for way in ("before", "played", "better"):
-            page = (await made.press(made.anna, page, "review", "3", way)).response
+            page = (await made.press(made.anna, page, "review", str(place), way)).response
             seen.append((await picture(page.attachments[0])).tobytes())
         assert len(set(seen[1:])) == 3
         assert seen[0] == seen[3]
         theirs = (await made.press(made.max, result, "review")).response
-        theirs = (await made.press(made.max, theirs, "review", "3")).response
+        theirs = (await made.press(made.max, theirs, "review", str(place))).response
         sizes = [(await picture(one.attachments[0])).size for one in (page, theirs)]
         assert sizes[0] != sizes[1], "the reserve is shown to who held it: nobody else is called you"
         whole = next(control for control in buttons(page) if control.label == "Whole match")
