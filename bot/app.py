@@ -20,11 +20,12 @@ from bot.health.vitals import Examiner
 from bot.interactions import presses, replies
 from bot.interactions.admission import Gate, Limits
 from bot.interactions.intake import InFlight, Intake
-from bot.interactions.services import Services, public_buttons
+from bot.interactions.services import Services, public_buttons, result_notes
 from bot.interactions.tree import Tree
 from bot.jobs.kinds import JobKinds
 from bot.jobs.worker import POSTS, THOUGHTS, TIMERS, Worker
 from bot.matches.commits import DECLINED, DM, LOST, PING, PUBLIC
+from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
 from bot.people.members import Members
@@ -38,6 +39,7 @@ from bot.publish.places import Places
 from bot.publish.studio import Studio
 from bot.publish.troubles import Troubles, healed
 from bot.supervision import Supervisor, Work
+from bot.texts.phrases import Phrases
 from storage import Store
 
 log = logging.getLogger("bot")
@@ -90,7 +92,7 @@ class ArenaBot(discord.Client):
         notifier = Notifier(self, self.matches, names, self.languages)
         self.troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
         more = public_buttons(registry.FEATURES)
-        self.places = Places(self, store, names, studio, self.troubles, self.matches.commits, more)
+        self.places = Places(self, store, names, studio, self.troubles, self.matches.commits, more, self._result_notes)
         self.dms = DirectMessages(self, store, names, self.languages, studio, self.matches.commits)
         threads = ThreadKeeping(self, self.places.live)
         self.kinds = JobKinds(
@@ -134,6 +136,9 @@ class ArenaBot(discord.Client):
             self.tree.add_command(command)
         self.supervisor = Supervisor()
         self.supervisor.on_fatal = self.stop
+
+    async def _result_notes(self, say: Phrases, match: LoadedMatch) -> str:
+        return await result_notes(self.services, say, match)
 
     def _start_features(self) -> None:
         """Start the features, and connect them to the jobs and the commits."""

@@ -218,6 +218,23 @@ class ResultRepository(Repository):
 
         return await self._db.read(body)
 
+    async def moved(self, match_id: str) -> list[Rated]:
+        """Return how a match has moved the ratings of those who show theirs, who gained most first."""
+        change = rating_change
+        columns = (change.c.user_id, change.c.mu_before, change.c.sigma_before, change.c.mu, change.c.sigma)
+        there = select(*columns).join(finished, finished.c.number == change.c.number)
+        there = there.join(player, player.c.user_id == change.c.user_id, isouter=True)
+        mine = there.where(finished.c.match_id == match_id, func.coalesce(player.c.stats, true()))
+        statement = mine.order_by((change.c.mu_before - change.c.mu), change.c.user_id)
+
+        def body(connection: Connection) -> list[Rated]:
+            return [
+                Rated(user, Strength(mu_before, sigma_before), Strength(mu, sigma))
+                for user, mu_before, sigma_before, mu, sigma in connection.execute(statement)
+            ]
+
+        return await self._db.read(body)
+
     async def table(self, guild_id: int, game: str, kind: str, offset: int, most: int) -> list[Line]:
         """Return lines of a table: those whose ratings are settled first, of people who show theirs."""
         columns = (rating.c.user_id, rating.c.mu, rating.c.sigma, rating.c.matches)

@@ -157,6 +157,8 @@ class Feature:
     """Makes rows below the panel that follows a step of the player's own."""
     result_buttons: Callable[[Phrases, LoadedMatch], tuple[Button, ...]] | None = None
     """Makes buttons on the messages of a match that is over, where there is room."""
+    result_notes: Callable[[Services, Phrases, LoadedMatch], Awaitable[str]] | None = None
+    """Makes a line below the result of a match in the channel; empty for nothing."""
     live_buttons: Callable[[Phrases, LoadedMatch], tuple[Button, ...]] | None = None
     """Makes buttons on the live message of a match that is running, where there is room."""
     refusal_buttons: Callable[[Phrases, LoadedMatch, Refusal], tuple[Button, ...]] | None = None
@@ -185,6 +187,12 @@ def public_buttons(features: Sequence[Feature]) -> OfFeatures:
 def services(interaction: discord.Interaction) -> Services:
     """Return the services of the bot that the interaction came to."""
     return cast("Client", interaction.client).services
+
+
+async def result_notes(services: Services, say: Phrases, match: LoadedMatch) -> str:
+    """Return the lines that features add below the result of a match."""
+    makers = [feature.result_notes for feature in services.features if feature.result_notes is not None]
+    return "\n".join([line for maker in makers if (line := await maker(services, say, match))])
 
 
 async def phrases_for(interaction: discord.Interaction) -> Phrases:

@@ -7,7 +7,7 @@ Secret answers are given in private panels alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -42,6 +42,8 @@ NOW_LENGTH: Final = 500
 Names = Mapping[int, str]
 OfFeatures = Callable[[Phrases, LoadedMatch], tuple[Button, ...]]
 """Makes the buttons that features add to the public messages of a match: while it runs, and others when it is over."""
+ResultNotes = Callable[[Phrases, LoadedMatch], Awaitable[str]]
+"""Makes the lines that features add below the result of a match in the channel; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ class Places:
         troubles: Troubles,
         commits: Commits,
         more: compose.OfFeatures,
+        notes: compose.ResultNotes,
     ) -> None:
         self.client = client
         self.store = store
@@ -63,6 +64,7 @@ class Places:
         self.commits = commits
         self.troubles = troubles
         self.more = more
+        self.notes = notes
         self.live = LiveMessage(client, store, studio, more)
 
     async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome:
@@ -307,9 +309,10 @@ class Places:
             picture = await self.studio.draw(match.face.pictures.result_card, post.say, match.view(None), post.names)
             view = components.view(match.id, notices.result_rows(post.say, match, self.more(post.say, match)))
             assert view is not None
+            notes = await self.notes(post.say, match)
             with losing("channel", where):
                 sent = await channel.send(
-                    notices.result_text(post.say, match, post.names),
+                    "\n".join(text for text in (notices.result_text(post.say, match, post.names), notes) if text),
                     file=file_of(picture),
                     view=view,
                     nonce=nonce(self.store, "result", match.id),

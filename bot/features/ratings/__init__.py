@@ -20,5 +20,6 @@ FEATURE = Feature(
     },
     commands={"settings": (pages.settings,)},
     game_commands=pages.commands,
+    result_notes=pages.result_notes,
     start=_start,
 )

@@ -14,7 +14,7 @@ from bot.features.ratings import shown, words
 from bot.features.ratings.words import Sheet, Table
 from bot.interactions import replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Command, Request
+from bot.interactions.services import Command, Request, Services
 from bot.limits import BUTTONS_A_ROW
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
@@ -25,6 +25,7 @@ from bot.panels.face import AnyFace
 from bot.panels.model import Button, Picture, Press, Row
 from bot.panels.widgets import button, rows_of
 from bot.texts import match as texts
+from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.statistics import KINDS, kind_of
 from storage import Line
@@ -228,6 +229,15 @@ def _view(rows: Sequence[Row]) -> discord.ui.View | None:
 
 
 # Tables
+
+
+async def result_notes(services: Services, say: Phrases, match: LoadedMatch) -> str:
+    """Return how a match that is over has moved the ratings of those who show theirs; empty where it moved none."""
+    if not match.match.rated:
+        return ""
+    moved = await services.store.results.moved(match.id)
+    await services.names.learn([one.user_id for one in moved], within=NAMES_WITHIN)
+    return words.moves(say, [(services.names.known(say, one.user_id), one.before, one.now) for one in moved])
 
 
 async def show_table(request: Request, game: str, kind: str | None, page: int = 0) -> None:

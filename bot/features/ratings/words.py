@@ -44,6 +44,17 @@ def brief(say: Phrases, strength: Strength) -> str:
     return say("{rating} ± {margin}", rating=str(value), margin=str(margin)) + end
 
 
+def moves(say: Phrases, moved: Sequence[tuple[str, Strength, Strength]]) -> str:
+    """Return how a match has moved ratings: name, before and now of each; empty for none."""
+    if not moved:
+        return ""
+    parts = [
+        say("{player} {before} → {now}", player=name, before=brief(say, before), now=brief(say, now))
+        for name, before, now in moved
+    ]
+    return say("Rating: {moves}", moves=" · ".join(parts))
+
+
 def measured(say: Phrases, level: Measured) -> str:
     """Return the rating of a computer player, which is fixed."""
     return say("{rating} ± {margin}", rating=str(level.rating), margin=str(level.margin))

@@ -47,6 +47,8 @@ async def test_a_rated_duel_is_announced_and_shown(tmp_path: Path) -> None:
         assert head.rated
         await made.resign(made.max, await made.thread(head.id))
         await made.settle()
+        result = next(one for one in made.channel.history() if "rematch" in button_ids(one))
+        assert result.content.endswith("\nRating: Anna 1500 ± 250? → 1579 ± 242? · Max 1500 ± 250? → 1421 ± 242?")
         text = words(await look(made.anna, made, "stats"))
         assert "Anna" in text
         assert "± 242 (provisional) · 1 match, 1 won, 0 lost" in text
