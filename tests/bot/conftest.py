@@ -15,9 +15,14 @@ def nothing_failed_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.log._traced", {})
 
 
-@pytest.fixture
-def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches with the same seeds in every run, whatever numbers the presses of the players have."""
+@pytest.fixture(autouse=True)
+def same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches with the same seeds in every run, whatever numbers the presses of the players have.
+
+    Tests marked `drawn` prove how seeds are drawn, or verify records: theirs are drawn as in earnest.
+    """
+    if request.node.get_closest_marker("drawn") is not None:
+        return
     numbers = itertools.count(1)
     monkeypatch.setattr("games.draws.seed_of", lambda secret, parts: secret)
     monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: next(numbers).to_bytes(SEED_BYTES, "big"))

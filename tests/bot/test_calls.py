@@ -14,7 +14,7 @@ from tests.bot.driving import PAIR, catch_up, only_match, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, pings, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 ANNA, MAX, TINA = 1, 2, 3
 OFTEN = MOST + 3

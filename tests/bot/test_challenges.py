@@ -11,7 +11,7 @@ from tests.bot.driving import PAIR, catch_up, first_turn, only_match, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import button_ids, pings, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:

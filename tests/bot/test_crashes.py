@@ -10,7 +10,7 @@ import pytest
 from tests.bot.driving import first_turn, live_ones, only_match
 from tests.bot.world import button_ids, pings, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def test_a_crash_between_commit_and_sending(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.bot.driving import PAIR, first_turn, live_ones, tap_to
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, pings, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 CLOSED: dict[str, Any] = {
     "status": 403,

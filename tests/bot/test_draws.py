@@ -27,6 +27,8 @@ from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, controls, world
 from tests.support.databases import prepare
 
+pytestmark = pytest.mark.drawn
+
 ANNA, MAX, TINA, BEA = 101, 102, 103, 104
 LUCK = "drei weise Eulen"
 

@@ -13,7 +13,7 @@ from storage.matches import MatchRepository
 from tests.bot.driving import catch_up, command, quietly, random_action
 from tests.bot.world import World, controls, use, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 @pytest.fixture

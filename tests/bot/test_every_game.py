@@ -34,7 +34,7 @@ from tests.bot.test_limits import check_rows
 from tests.bot.world import Control, World, controls, use, words, world
 from tests.contract.cases import CASES
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 GARBAGE = (
     "",

@@ -22,7 +22,7 @@ from tests.bot.world import World, pings, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 EVERY: dict[str, AnyFace] = {FACE.game.name: FACE, **FACES}
 NUDGE = "👋"

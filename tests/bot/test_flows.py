@@ -19,7 +19,7 @@ from tests.bot.driving import PAIR, catch_up, first_turn, live_ones, only_match,
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, buttons, controls, pings, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 # Lists, lost places

@@ -20,7 +20,7 @@ from storage import StorageBusy
 from tests.bot.forged import SENTENCE, said, written
 from tests.bot.world import World, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 COMMAND, AUTOCOMPLETE = 2, 4
 NESTED = (Type.subcommand.value, Type.subcommand_group.value)

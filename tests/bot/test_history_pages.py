@@ -11,7 +11,7 @@ from bot.interactions.history_pages import PAGE, _whole_words
 from tests.bot.driving import quietly
 from tests.bot.world import button_ids, controls, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def test_the_latest_comes_first_and_every_line_is_on_one_page(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tests.bot.driving import quietly, random_action
 from tests.bot.forged import harmless, only_refusals, refused, said, written
 from tests.bot.world import World, buttons, use, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 LONG = 4000
 TEXTS = (

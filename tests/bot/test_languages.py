@@ -19,7 +19,7 @@ from tests.bot.test_whole_match import _check_board, _check_end
 from tests.bot.world import World, button_ids, controls, words, world
 from tests.texts.pseudo import left_in_english
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 LOCALES = {"de": ["de"], "es": ["es-ES", "es-419"]}

@@ -28,7 +28,7 @@ from tests.bot import forged
 from tests.bot.world import World, world
 from tests.storage.conftest import FIXTURES
 
-pytestmark = pytest.mark.usefixtures("no_incident")
+pytestmark = [pytest.mark.drawn, pytest.mark.usefixtures("no_incident")]
 
 GUILD, CHANNEL, ANNA, MAX = (f"14560744439808000{number}" for number in (13, 16, 17, 18))
 """The ids of the release's server and people."""

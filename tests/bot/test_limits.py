@@ -25,8 +25,6 @@ from tests.bot.driving import command, quietly, random_action
 from tests.bot.seats import FACE, positions, presses, walk
 from tests.bot.world import settings, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds")
-
 NAME = re.compile(r"[-_'\w]{1,32}")
 MATCH = "abcdefghij"
 SUBCOMMAND = (1, 2)

@@ -15,7 +15,7 @@ from tests.bot.driving import quietly
 from tests.bot.forged import only_refusals
 from tests.bot.world import World, button_ids, controls, use, words, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def _shown(made: World, actor: Any, panel: Any, press: Press) -> Any:

@@ -24,6 +24,8 @@ from storage import Store
 from tests.bot.bare import Bare, wish
 from tests.support.databases import prepare
 
+pytestmark = pytest.mark.drawn
+
 ANNA, MAX, TINA = 1_000_000_000_000_101, 1_000_000_000_000_102, 1_000_000_000_000_103
 LUCK = "three wise owls"
 CHOSEN = b"\x07" * 32

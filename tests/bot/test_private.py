@@ -14,7 +14,7 @@ from tests.bot.driving import quietly
 from tests.bot.forged import said
 from tests.bot.world import World, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def _private(made: World, *, accepted: bool = True) -> str:

@@ -24,7 +24,7 @@ from tests.bot.driving import catch_up, quietly, random_action, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, controls, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 PAIR = ("dragon_empire", "lords_of_the_abyss")
 BATTLE = ("Mia played Battle: Anna 20, Max 18", Detail("Phase 3: a hit"), Detail("Phase 2: another"))

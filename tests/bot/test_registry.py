@@ -6,15 +6,11 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.panels import components
 from bot.panels.model import Select
 from tests.bot.driving import quietly
 from tests.bot.seats import Position, walk
 from tests.bot.world import World, buttons, use, world
-
-pytestmark = pytest.mark.usefixtures("same_seeds")
 
 
 def _registry(made: World) -> tuple[Any, ...]:

@@ -164,7 +164,7 @@ async def _over_on_discord(made: World) -> tuple[str, Any]:
     return match_id, made.channel.last_message
 
 
-@pytest.mark.usefixtures("same_seeds", "no_incident")
+@pytest.mark.usefixtures("no_incident")
 async def test_both_press_rematch_at_once(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, result = await _over_on_discord(made)
@@ -182,7 +182,7 @@ async def test_both_press_rematch_at_once(tmp_path: Path) -> None:
         only_refusals(made)
 
 
-@pytest.mark.usefixtures("same_seeds", "no_incident")
+@pytest.mark.usefixtures("no_incident")
 async def test_many_challenges_at_once_on_discord(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         options = {"game": "monolith_arena"}

@@ -15,7 +15,7 @@ from tests.bot.forged import harmless, refused
 from tests.bot.test_whole_match import _check_board, _check_end
 from tests.bot.world import World, controls, use, words, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 OPTIONS = {"monoliths": True, "reinforcement": True}
 HOMES = ("dragon_empire", "guardians_of_the_realm", "harbingers_of_the_forest", "lords_of_the_abyss")

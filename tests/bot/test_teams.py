@@ -16,7 +16,7 @@ from tests.bot.driving import catch_up, quietly
 from tests.bot.forged import only_refusals, press, said
 from tests.bot.world import World, button_ids, buttons, pings, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 TILES = {
     "dragon_empire": ("knight", "pikeman"),

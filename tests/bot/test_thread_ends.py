@@ -9,7 +9,7 @@ import pytest
 from tests.bot.driving import PAIR
 from tests.bot.world import button_ids, controls, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def test_the_thread_begins_with_how_to_play_and_ends_with_card_and_rematch(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bot.world import World, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def resigned(made: World, **options: Any) -> tuple[str, Any]:

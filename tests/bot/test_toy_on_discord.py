@@ -20,7 +20,7 @@ from tests.bot.world import World, button_ids, controls, pings, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 
 COLOURS = ("red", "green", "blue")
 

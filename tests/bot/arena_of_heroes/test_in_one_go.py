@@ -12,7 +12,7 @@ from bot.panels.model import Press
 from tests.bot import forged
 from tests.bot.world import World, button_ids, controls, words, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def panel_of(made: World, actor: Any, match_id: str) -> Any:

@@ -17,7 +17,7 @@ from tests.bot.driving import by_panel, catch_up, next_action, quietly
 from tests.bot.forged import refused
 from tests.bot.world import World, boards, button_ids, controls, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 ADVANCED = {"mode": "advanced", "deck": "all"}
 

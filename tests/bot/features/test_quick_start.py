@@ -11,7 +11,7 @@ from games.monolith_arena.tiles import FACTIONS, faction
 from tests.bot.forged import press, said
 from tests.bot.world import button_ids, words, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 @pytest.mark.parametrize("game", FACES)

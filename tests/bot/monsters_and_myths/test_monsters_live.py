@@ -17,7 +17,7 @@ from tests.bot.forged import refused, said
 from tests.bot.monsters_and_myths.test_monsters_match import _begun
 from tests.bot.world import Control, World, controls, use, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 async def _until(made: World, match_id: str, wanted: Callable[[Any], bool], rng: random.Random) -> Any:

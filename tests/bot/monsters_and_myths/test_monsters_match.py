@@ -15,8 +15,6 @@ from games.referee import random_action
 from tests.bot.forged import only_refusals
 from tests.bot.world import World, button_ids, controls, use, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds")
-
 MOST = 900
 
 

@@ -18,7 +18,7 @@ from tests.bot.monsters_and_myths.test_monsters_live import _found, _until
 from tests.bot.monsters_and_myths.test_monsters_match import _begun
 from tests.bot.world import World, controls, use, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 def _keeping(match: Any) -> bool:

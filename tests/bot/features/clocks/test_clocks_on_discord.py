@@ -14,7 +14,7 @@ from tests.bot.world import World, controls, words, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 DAY = 86_400_000
 
 

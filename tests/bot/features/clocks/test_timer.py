@@ -459,7 +459,6 @@ async def test_a_partner_is_asked_what_is_theirs_to_decide(tmp_path: Path) -> No
             assert ("you can claim the win" in text) != partner
 
 
-@pytest.mark.usefixtures("same_seeds")  # some matches of Monsters & Myths are over within the few defaults
 @pytest.mark.parametrize("pace", ["1d", "5m+1m"])
 @pytest.mark.parametrize("game", ["arena_of_heroes", "monsters_and_myths"])
 async def test_a_match_that_everybody_has_left_does_not_play_itself_on(tmp_path: Path, game: str, pace: str) -> None:

@@ -14,7 +14,7 @@ from games.api import Decision
 from tests.bot.thinking import Here, computing
 from tests.bot.world import World, controls, words
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 RESIGNING = computers.computer("squire", resigns=True)
 
 

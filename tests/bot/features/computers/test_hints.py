@@ -15,7 +15,7 @@ from tests.bot.forged import only_refusals, said
 from tests.bot.thinking import Here, computing
 from tests.bot.world import World, button_ids, words
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 
 
 class Asked(Here):

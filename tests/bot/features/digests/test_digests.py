@@ -64,7 +64,7 @@ async def _begun(made: World, **options: Any) -> str:
     return head.id
 
 
-@pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+@pytest.mark.usefixtures("no_incident", "with_toy")
 async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as made:
         channel = made.channel
@@ -97,7 +97,7 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
         only_refusals(made)
 
 
-@pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+@pytest.mark.usefixtures("no_incident", "with_toy")
 async def test_a_calendar_that_changes_moves_it(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await made.anna.slash(made.channel, "settings digest", hour="8")

@@ -16,7 +16,7 @@ from tests.support.registering import register
 from tests.toy.face import FACE
 from tests.toy.state import RoundEnded
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 
 
 IN_ROUNDS = replace(FACE, high_point=lambda events: any(isinstance(event, RoundEnded) for event in events))

@@ -15,7 +15,7 @@ from tests.bot.world import World, button_ids, controls, use, words, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tests.bot.forged import only_refusals, said
 from tests.bot.world import buttons, use, words, world
 from tests.support import kept
 
-pytestmark = pytest.mark.usefixtures("no_incident")
+pytestmark = [pytest.mark.drawn, pytest.mark.usefixtures("no_incident")]
 KEPT = [pytest.param(path, id=f"{game}-{path.stem}") for game in kept.games() for path in kept.records(game)]
 BETWEEN_PICTURES = 25
 """Of so many steps one is drawn."""

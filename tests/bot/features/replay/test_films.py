@@ -25,7 +25,7 @@ from tests.bot.forged import only_refusals, press, said
 from tests.bot.world import World, button_ids, buttons, use, words, world
 from tests.support import kept
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 SAY = phrases("de")
 NAMES = SeatNames({0: "Anna", 1: "Max", 2: "Bea", 3: "Tina"})
 

@@ -30,7 +30,7 @@ from tests.bot.forged import only_refusals, press
 from tests.bot.world import World, buttons, controls, use, words, world
 from tests.support import kept
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 SAY = phrases("en")
 
 

@@ -10,8 +10,6 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.features.computers.thinking import Thinking
 from bot.features.reviews.service import Reviews
 from games import reviews
@@ -121,7 +119,6 @@ async def test_a_review_comes_by_itself_and_is_kept(tmp_path: Path) -> None:
         assert len(thinking.judged) == count
 
 
-@pytest.mark.usefixtures("same_seeds")
 async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
     thinking = Judging()
     async with reviewing(tmp_path, thinking) as made:

@@ -29,7 +29,7 @@ from tests.contract.cases import Case
 from tests.support.registering import register
 from tests.toy.face import FACE
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 STEPS = 16
 FEW = 400
 """Random moves in studies in every run."""

@@ -16,7 +16,7 @@ from tests.bot.forged import only_refusals, said
 from tests.bot.thinking import computing
 from tests.bot.world import World, button_ids, buttons, pings, words
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 DAY = 86_400_000
 KNIGHT = computers.computer("knight")
 

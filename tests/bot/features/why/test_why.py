@@ -19,7 +19,7 @@ from tests.bot.driving import catch_up, quietly, speak
 from tests.bot.forged import only_refusals, press
 from tests.bot.world import World, buttons, use, words, world
 
-pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident")
 SAY = phrases("en")
 EXPLAINED = [name for name, face in FACES.items() if face.why is not None]
 
