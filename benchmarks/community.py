@@ -27,6 +27,8 @@ FEW: Final = (100, 1_000)
 MANY: Final = (10_000, 100_000)
 """People, and matches."""
 SERVER: Final = 10
+A_MATCH: Final = 3_600_000
+"""Milliseconds from the end of one match to that of the next."""
 GAME: Final = "monolith_arena"
 FIRST: Final = 1 << 30
 """The id of the first of the people."""
@@ -63,7 +65,8 @@ def _outcome(random: Random, number: int, kind: str, teams: Sequence[int], users
     chance = random.random()
     if chance < 0.05:  # the best two have drawn
         places[best[1]] = 0
-    one = Outcome(f"m{number:09}".translate(LETTERS), SERVER, GAME, kind, "all", number, "", "daily", 20, 10**8)
+    match_id, ended_at = f"m{number:09}".translate(LETTERS), number * A_MATCH
+    one = Outcome(match_id, SERVER, GAME, kind, "all", ended_at, "", "daily", 20, 10**8)
     seats = tuple(
         _seat(random, seat, user, side, places) for seat, (user, side) in enumerate(zip(users, teams, strict=True))
     )

@@ -5,7 +5,7 @@ The same few lines do that when a match ends, in its transaction, and when all i
 """
 
 import json
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, NamedTuple
@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select
 
 from storage import strength
-from storage.result_tables import meeting, rating, rating_change, tally
+from storage.result_tables import finished, meeting, rating, rating_change, tally
 from storage.strength import UNKNOWN, Strength
 
 Came = Literal["won", "drawn", "lost", "left", "off"]
@@ -147,6 +147,26 @@ _DROP: Final = {
 }
 
 
+FULL: Final = 5
+"""So many matches of the same people move their ratings in full; each one more half as much as the one before it."""
+WITHIN_MS: Final = 30 * 24 * 3_600_000
+"""Within that time."""
+_LATEST: Final = 50
+"""So far back among somebody's rated matches those with the same people are looked for."""
+_RECENT: Final = (
+    select(rating_change.c.number, finished.c.ended_at)
+    .join(finished, finished.c.number == rating_change.c.number)
+    .where(
+        rating_change.c.user_id == bindparam("user"),
+        rating_change.c.guild_id == bindparam("guild"),
+        rating_change.c.game == bindparam("game"),
+        rating_change.c.kind == bindparam("kind"),
+    )
+    .order_by(rating_change.c.number.desc())
+    .limit(_LATEST)
+)
+
+
 class Ledger:
     """What some results have changed, until it is written; nothing else may write these tables meanwhile."""
 
@@ -158,6 +178,8 @@ class Ledger:
         self._stored: set[tuple[type, Key]] = set()
         self._changed: dict[tuple[type, Key], None] = {}
         self._moves: list[dict[str, Any]] = []
+        self._recent: dict[Key, deque[tuple[int, int]]] = {}
+        """Number and end of the last matches that moved somebody's rating, by user, server, game and kind."""
 
     def count(self, number: int, one: Outcome, kept: Sequence[Rated] | None = None) -> None:
         """Count a result, the one of this number. `kept` is how it moved ratings when not all was unknown of it."""
@@ -240,10 +262,26 @@ class Ledger:
         if one.rates == "leavers":
             places = [int(any(mine.came == "left" for mine in side)) for side in sides]
         strengths = strength.after([[before[mine.seat] for mine in side] for side in sides], places)
+        halvings = self._halvings(one) if one.rates == "all" else 0
         for side, now in zip(sides, strengths, strict=True):
             for mine, its in zip(side, now, strict=True):
                 if mine.user_id > 0 and (one.rates == "all" or mine.came == "left"):
-                    yield Rated(mine.user_id, before[mine.seat], its)
+                    was = before[mine.seat]
+                    yield Rated(mine.user_id, was, strength.lessened(was, its, halvings))
+
+    def _halvings(self, one: Outcome) -> int:
+        """Return how many times a match counts half: whoever plays each other all the time makes no ratings by it."""
+        since = one.ended_at - WITHIN_MS
+        latest = ({number for number, at in self._latest(one, mine.user_id) if at > since} for mine in one.played)
+        return max(0, len(set.intersection(*latest)) + 1 - FULL)
+
+    def _latest(self, one: Outcome, user: int) -> deque[tuple[int, int]]:
+        key = (user, one.guild_id, one.game, one.kind)
+        if key not in self._recent:
+            asked = {"user": user, "guild": one.guild_id, "game": one.game, "kind": one.kind}
+            rows = self._connection.execute(_RECENT, asked).all()
+            self._recent[key] = deque(((number, at) for number, at in reversed(rows)), maxlen=_LATEST)
+        return self._recent[key]
 
     def _again(self, one: Outcome, kept: Sequence[Rated]) -> Iterator[Rated]:
         """Yield the same moves as before, of a match of which some players are not known any more."""
@@ -257,6 +295,7 @@ class Ledger:
         where = {"user_id": moved.user_id, "guild_id": one.guild_id, "game": one.game, "kind": one.kind}
         row: Rating = self._row(Rating, tuple(where.values()))
         row.strength, row.matches = moved.now, row.matches + 1
+        self._latest(one, moved.user_id).append((number, one.ended_at))
         before = {"mu_before": moved.before.mu, "sigma_before": moved.before.sigma}
         self._moves.append({**where, "number": number, **before, **moved.now._asdict()})
 

@@ -41,6 +41,12 @@ UNKNOWN: Final = _rounded(_MODEL.rating())
 """That of somebody who has not played."""
 
 
+def lessened(before: Strength, now: Strength, halvings: int) -> Strength:
+    """Return what is left of a move when it is halved so many times; rounded toward no move at all."""
+    mu, sigma = (int((late - early) / 2**halvings) for early, late in zip(before, now, strict=True))
+    return Strength(before.mu + mu, before.sigma + sigma)
+
+
 def after(teams: Sequence[Sequence[Strength]], places: Sequence[int]) -> list[list[Strength]]:
     """Return the strengths after a match: teams of any size, with the places that they came to; equal ones are ties."""
     before = [[_MODEL.rating(one.mu / UNIT, one.sigma / UNIT) for one in team] for team in teams]

@@ -21,7 +21,9 @@ from games import agreements
 from games.api import Result
 from games.registry import GAMES
 from storage import COMPUTERS, UNKNOWN, Former, Store, Strength
+from storage.ledger import FULL, WITHIN_MS
 from storage.result_tables import finished, meeting, played, rating, rating_change, tally
+from storage.strength import after, lessened
 from tests.bot.bare import random_step, wish
 from tests.bot.features.living import Living, living
 from tests.storage.conftest import left_by
@@ -90,6 +92,27 @@ async def test_a_rated_duel_moves_both_ratings_in_the_step_that_ends_it(here: Li
     assert await totals(here, 1) == {("duel", ""): (1, 1, 0, 0)}
     assert await totals(here, 2) == {("duel", ""): (1, 0, 0, 0)}
     assert await here.store.results.course(1, SERVER, *DUEL, 10) == [UNKNOWN, winner]
+
+
+async def test_the_same_two_move_their_ratings_less_and_less(here: Living) -> None:
+    expected = [UNKNOWN, UNKNOWN]
+    for number in range(FULL + 3):
+        await resigned(here, 2, 1, 2)
+        halvings = max(0, number + 1 - FULL)
+        ((won,), (lost,)) = after([[one] for one in expected], (0, 1))
+        expected = [lessened(*one, halvings) for one in zip(expected, (won, lost), strict=True)]
+        assert await strengths(here, 1, 2) == expected
+    moved = expected[0].mu - UNKNOWN.mu
+    before = await rows(here, *FOLLOWING)
+    await here.store.results.recompute()
+    assert await rows(here, *FOLLOWING) == before
+    await resigned(here, 1, 1, 3)
+    (known,) = await strengths(here, 1)
+    assert known.mu < UNKNOWN.mu + moved, "another opponent counts in full"
+    here.now += WITHIN_MS
+    ((won,), _) = after([[one] for one in await strengths(here, 1, 2)], (0, 1))
+    await resigned(here, 2, 1, 2)
+    assert await strengths(here, 1) == [won], "a month later it counts in full again"
 
 
 async def test_an_unrated_match_counts_in_statistics_alone(here: Living) -> None:
