@@ -24,7 +24,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A meeting of a bracket. `again` is the second final: it is played if who came from below has won the first."""
+    """A pairing of a bracket. `again` is the second final: it is played if who came from below has won the first."""
 
     wing: Wing
     round: int

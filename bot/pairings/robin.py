@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.pairings.meetings import Meeting, Round, bye
+from bot.pairings.rounds import Pairing, Round, bye
 
 
-def berger(entrants: int) -> tuple[tuple[Meeting, ...], ...]:
+def berger(entrants: int) -> tuple[tuple[Pairing, ...], ...]:
     """Return all rounds for entrants 1 to `entrants`; with an odd number each has one bye."""
     if entrants < 2:
         return ()
@@ -19,14 +19,14 @@ def berger(entrants: int) -> tuple[tuple[Meeting, ...], ...]:
         moved = [(place + number * half) % (size - 1) + 1 for place in range(size - 1)]
         pairs = [(moved[0], size) if number % 2 == 0 else (size, moved[0])]
         pairs += [(moved[place], moved[-place]) for place in range(1, half)]
-        played = [Meeting(one, other) for one, other in pairs if max(one, other) <= entrants]
+        played = [Pairing(one, other) for one, other in pairs if max(one, other) <= entrants]
         free = [bye(min(pair)) for pair in pairs if max(pair) > entrants]
         rounds.append((*played, *free))
     return tuple(rounds)
 
 
-def counted(rounds: Sequence[Round], left: frozenset[int]) -> tuple[tuple[Meeting, ...], ...]:
-    """Return the rounds without the meetings of those who left before they had played half of theirs.
+def counted(rounds: Sequence[Round], left: frozenset[int]) -> tuple[tuple[Pairing, ...], ...]:
+    """Return the rounds without the pairings of those who left before they had played half of theirs.
 
     They count for nobody then, so that nobody has points from an opponent whom others could not meet.
     """

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bot.pairings.meetings import Record, Round, records
+from bot.pairings.rounds import Record, Round, records
 
 TieBreak = Literal["buchholz", "cut", "direct", "sonneborn", "wins"]
 SWISS: Final[tuple[TieBreak, ...]] = ("buchholz", "cut", "direct", "sonneborn", "wins")
@@ -28,7 +28,7 @@ class Standing:
     values: tuple[int, ...]
     """What the tie-breaks came to, in their order: in halves, Sonneborn-Berger in quarters, wins as they are."""
     played: int
-    """How many meetings were played to their end."""
+    """How many pairings were played to their end."""
 
 
 def table(entrants: Sequence[int], rounds: Sequence[Round], ties: Sequence[TieBreak] = SWISS) -> tuple[Standing, ...]:

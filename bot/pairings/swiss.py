@@ -16,7 +16,7 @@ from typing import Final
 
 import networkx  # type: ignore[import-untyped]
 
-from bot.pairings.meetings import Meeting, Record, Round, bye, records
+from bot.pairings.rounds import Pairing, Record, Round, bye, records
 
 NOBODY: Final = 0
 """Whoever is matched with this has the bye."""
@@ -31,7 +31,7 @@ def rounds_for(entrants: int) -> int:
     return max(1, (entrants - 1).bit_length())
 
 
-def pair(entrants: Sequence[int], rounds: Sequence[Round]) -> tuple[Meeting, ...]:
+def pair(entrants: Sequence[int], rounds: Sequence[Round]) -> tuple[Pairing, ...]:
     """Return the next round of those who still play, the most points first and a bye last. Raises `CannotPair`.
 
     With 200 entrants that takes seconds, so it belongs into a thread.
@@ -46,10 +46,10 @@ def pair(entrants: Sequence[int], rounds: Sequence[Round]) -> tuple[Meeting, ...
     return (*round_, *([bye(matched[NOBODY])] if NOBODY in matched else []))
 
 
-def _seated(one: int, other: int, had: Mapping[int, Record], number: int) -> Meeting:
-    """Return a meeting in which who was first less often is first; both equal, the places alternate."""
+def _seated(one: int, other: int, had: Mapping[int, Record], number: int) -> Pairing:
+    """Return a pairing in which who was first less often is first; both equal, the places alternate."""
     swap = had[one].first - had[other].first or (number % 2)
-    return Meeting(other, one) if swap > 0 else Meeting(one, other)
+    return Pairing(other, one) if swap > 0 else Pairing(one, other)
 
 
 def _matched(ranked: Sequence[int], had: Mapping[int, Record]) -> dict[int, int]:
@@ -67,7 +67,7 @@ def _matched(ranked: Sequence[int], had: Mapping[int, Record]) -> dict[int, int]
 
 
 def _costs(ranked: Sequence[int], had: Mapping[int, Record]) -> dict[tuple[int, int], int]:
-    """Return what each meeting that may be costs, and each bye."""
+    """Return what each pairing that may be costs, and each bye."""
     groups: dict[int, list[int]] = {}
     for entrant in ranked:
         groups.setdefault(had[entrant].points, []).append(entrant)

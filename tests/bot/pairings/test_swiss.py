@@ -11,20 +11,20 @@ import networkx
 import pytest
 
 from bot.pairings import swiss
-from bot.pairings.meetings import DRAW, LOSS, WIN, Meeting, Record, Round, records
+from bot.pairings.rounds import DRAW, LOSS, WIN, Pairing, Record, Round, records
 
 RESULTS = ((WIN, LOSS), (LOSS, WIN), (DRAW, DRAW))
 
 
-def played(meeting: Meeting, rng: random.Random) -> Meeting:
-    """The meeting with a result: the stronger one mostly wins, and sometimes one of them does not come."""
-    if meeting.other is None:
-        return meeting
-    stronger = RESULTS if meeting.one < meeting.other else (RESULTS[1], RESULTS[0], RESULTS[2])
+def played(pairing: Pairing, rng: random.Random) -> Pairing:
+    """The pairing with a result: the stronger one mostly wins, and sometimes one of them does not come."""
+    if pairing.other is None:
+        return pairing
+    stronger = RESULTS if pairing.one < pairing.other else (RESULTS[1], RESULTS[0], RESULTS[2])
     points = rng.choices(stronger, (6, 2, 2))[0]
     if rng.random() < 0.03:
-        return replace(meeting, points=rng.choice(((WIN, LOSS), (LOSS, WIN), (LOSS, LOSS))), forfeited=True)
-    return replace(meeting, points=points)
+        return replace(pairing, points=rng.choice(((WIN, LOSS), (LOSS, WIN), (LOSS, LOSS))), forfeited=True)
+    return replace(pairing, points=points)
 
 
 def simulate(count: int, seed: int) -> Iterator[tuple[list[int], list[Round], Round]]:
@@ -55,7 +55,7 @@ def pairable(there: Sequence[int], had: dict[int, Record], without: int | None =
 def check(there: Sequence[int], rounds: list[Round], made: Round) -> None:
     """What holds for every round, worked out apart from how it is paired."""
     had = records(there, rounds)
-    seated = Counter(one for meeting in made for one in (meeting.one, meeting.other) if one is not None)
+    seated = Counter(one for pairing in made for one in (pairing.one, pairing.other) if one is not None)
     assert seated == Counter(there)
     pairs = [(one.one, one.other) for one in made if one.other is not None]
     assert all(other not in had[one].paired for one, other in pairs)
@@ -71,7 +71,7 @@ def check(there: Sequence[int], rounds: list[Round], made: Round) -> None:
                 if e not in had[a].paired and f not in had[b].paired:
                     apart = [had[x].points - had[y].points for x, y in ((a, b), (c, d), (a, e), (b, f))]
                     now, then = apart[0] ** 2 + apart[1] ** 2, apart[2] ** 2 + apart[3] ** 2
-                    assert now <= then, "no two meetings get more even by an exchange"
+                    assert now <= then, "no two pairings get more even by an exchange"
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 9, 16, 23, 34])
@@ -128,11 +128,11 @@ def test_the_upper_half_meets_the_lower_half() -> None:
 
 
 def test_the_last_of_all_has_the_first_bye() -> None:
-    assert swiss.pair(range(1, 6), [])[-1] == Meeting(5, None, (WIN, LOSS))
+    assert swiss.pair(range(1, 6), [])[-1] == Pairing(5, None, (WIN, LOSS))
 
 
 def test_who_won_without_playing_has_no_bye() -> None:
-    rounds = [[Meeting(1, 2, (WIN, LOSS)), Meeting(3, 4, (WIN, LOSS), forfeited=True), Meeting(5, None, (WIN, LOSS))]]
+    rounds = [[Pairing(1, 2, (WIN, LOSS)), Pairing(3, 4, (WIN, LOSS), forfeited=True), Pairing(5, None, (WIN, LOSS))]]
     assert swiss.pair([1, 2, 3, 4, 5], rounds)[-1].one == 4
     assert swiss.pair([1, 2, 3, 5, 6], rounds)[-1].one == 6
     assert swiss.pair([1, 3, 5], rounds)[-1].one == 1, "the others had a win for nothing"
@@ -140,14 +140,14 @@ def test_who_won_without_playing_has_no_bye() -> None:
 
 def test_all_have_met() -> None:
     with pytest.raises(swiss.CannotPair):
-        swiss.pair([1, 2], [[Meeting(1, 2, (WIN, LOSS))]])
+        swiss.pair([1, 2], [[Pairing(1, 2, (WIN, LOSS))]])
     assert swiss.pair([], []) == ()
 
 
 def test_those_who_were_second_are_first_next() -> None:
-    rounds = [[Meeting(1, 3, (DRAW, DRAW)), Meeting(2, 4, (DRAW, DRAW))]]
-    for meeting in swiss.pair([1, 2, 3, 4], rounds):
-        assert (meeting.one in (3, 4)) >= (meeting.other in (3, 4))
+    rounds = [[Pairing(1, 3, (DRAW, DRAW)), Pairing(2, 4, (DRAW, DRAW))]]
+    for pairing in swiss.pair([1, 2, 3, 4], rounds):
+        assert (pairing.one in (3, 4)) >= (pairing.other in (3, 4))
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4), (64, 6), (200, 8)])

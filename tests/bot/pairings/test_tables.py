@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.pairings.meetings import DRAW, LOSS, WIN, Meeting, bye
 from bot.pairings.robin import berger, counted
+from bot.pairings.rounds import DRAW, LOSS, WIN, Pairing, bye
 from bot.pairings.standings import ROBIN, SWISS, table
 
 
@@ -41,20 +41,20 @@ def test_everybody_meets_everybody_once(entrants: int) -> None:
 
 def test_who_leaves_early_counts_for_nobody() -> None:
     rounds = [
-        [Meeting(1, 4, (WIN, LOSS)), Meeting(2, 3, (WIN, LOSS))],
-        [Meeting(4, 3, (LOSS, WIN), forfeited=True), Meeting(1, 2, (WIN, LOSS))],
-        [Meeting(2, 4, (WIN, LOSS), forfeited=True), Meeting(3, 1, (LOSS, WIN))],
+        [Pairing(1, 4, (WIN, LOSS)), Pairing(2, 3, (WIN, LOSS))],
+        [Pairing(4, 3, (LOSS, WIN), forfeited=True), Pairing(1, 2, (WIN, LOSS))],
+        [Pairing(2, 4, (WIN, LOSS), forfeited=True), Pairing(3, 1, (LOSS, WIN))],
     ]
     assert [len(each) for each in counted(rounds, frozenset({4}))] == [1, 1, 1]
     assert counted(rounds, frozenset()) == tuple(map(tuple, rounds))
-    rounds[1][0] = Meeting(4, 3, (WIN, LOSS))
+    rounds[1][0] = Pairing(4, 3, (WIN, LOSS))
     assert [len(each) for each in counted(rounds, frozenset({4}))] == [2, 2, 2], "half of them were played"
 
 
 def test_points_then_buchholz() -> None:
     rounds = [
-        [Meeting(1, 3, (WIN, LOSS)), Meeting(2, 4, (WIN, LOSS))],
-        [Meeting(1, 2, (WIN, LOSS)), Meeting(4, 3, (WIN, LOSS))],
+        [Pairing(1, 3, (WIN, LOSS)), Pairing(2, 4, (WIN, LOSS))],
+        [Pairing(1, 2, (WIN, LOSS)), Pairing(4, 3, (WIN, LOSS))],
     ]
     lines = table([1, 2, 3, 4], rounds)
     assert [(one.entrant, one.place, one.points) for one in lines] == [(1, 1, 4), (2, 2, 2), (4, 3, 2), (3, 4, 0)]
@@ -67,27 +67,27 @@ def test_points_then_buchholz() -> None:
 
 
 def test_a_round_not_played_counts_as_met_an_equal() -> None:
-    rounds = [[Meeting(1, 2, (WIN, LOSS)), bye(3)], [Meeting(3, 1, (LOSS, WIN)), bye(2)]]
+    rounds = [[Pairing(1, 2, (WIN, LOSS)), bye(3)], [Pairing(3, 1, (LOSS, WIN)), bye(2)]]
     line = next(one for one in table([1, 2, 3], rounds) if one.entrant == 2)
     assert line.values[0] == 4 + 2, "4 of the opponent, and 2 as the own ones for the bye"
 
 
 def test_direct_encounter_among_those_who_all_met() -> None:
     rounds = [
-        [Meeting(1, 4, (LOSS, WIN)), Meeting(2, 3, (WIN, LOSS))],
-        [Meeting(4, 3, (LOSS, WIN)), Meeting(1, 2, (WIN, LOSS))],
-        [Meeting(2, 4, (WIN, LOSS)), Meeting(3, 1, (LOSS, WIN))],
+        [Pairing(1, 4, (LOSS, WIN)), Pairing(2, 3, (WIN, LOSS))],
+        [Pairing(4, 3, (LOSS, WIN)), Pairing(1, 2, (WIN, LOSS))],
+        [Pairing(2, 4, (WIN, LOSS)), Pairing(3, 1, (LOSS, WIN))],
     ]
     lines = table([1, 2, 3, 4], rounds, ROBIN)
     assert [(one.entrant, one.points, one.values[0]) for one in lines] == [(1, 4, 2), (2, 4, 0), (3, 2, 2), (4, 2, 0)]
 
 
 def test_direct_encounter_says_nothing_where_some_did_not_meet() -> None:
-    lines = table([1, 2, 3, 4], [[Meeting(1, 2, (DRAW, DRAW)), Meeting(3, 4, (DRAW, DRAW))]], ("direct",))
+    lines = table([1, 2, 3, 4], [[Pairing(1, 2, (DRAW, DRAW)), Pairing(3, 4, (DRAW, DRAW))]], ("direct",))
     assert [(one.place, one.values) for one in lines] == [(1, (0,))] * 4
 
 
 def test_those_whom_nothing_tells_apart_share_a_place() -> None:
-    lines = table([1, 2, 3, 4], [[Meeting(1, 3, (WIN, LOSS)), Meeting(2, 4, (WIN, LOSS))]])
+    lines = table([1, 2, 3, 4], [[Pairing(1, 3, (WIN, LOSS)), Pairing(2, 4, (WIN, LOSS))]])
     assert [(one.entrant, one.place) for one in lines] == [(1, 1), (2, 1), (3, 3), (4, 3)]
     assert [one.place for one in table([1, 2], [])] == [1, 1]

@@ -1,4 +1,4 @@
-"""What all systems share: entrants, meetings with their points, and what an entrant has had so far.
+"""What all systems share: entrants, pairings with their points, and what an entrant has had so far.
 
 Entrants are numbers, by their seeds: 1 is the strongest. Who or which team that is, is the caller's business.
 """
@@ -16,7 +16,7 @@ LOSS: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class Pairing:
     """Two entrants in a round, or one with a bye."""
 
     one: int
@@ -33,12 +33,12 @@ class Meeting:
         return self.other is not None and self.points is not None and not self.forfeited
 
 
-Round = Sequence[Meeting]
+Round = Sequence[Pairing]
 
 
-def bye(entrant: int) -> Meeting:
+def bye(entrant: int) -> Pairing:
     """Return a bye, which counts as a win."""
-    return Meeting(entrant, None, (WIN, LOSS))
+    return Pairing(entrant, None, (WIN, LOSS))
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class Record:
 
     points: int = 0
     met: list[tuple[int, int]] = field(default_factory=list)
-    """The opponents of meetings that were played, with the points made against each."""
+    """The opponents of pairings that were played, with the points made against each."""
     paired: set[int] = field(default_factory=set)
     """Everybody they were paired with, whether that was played or not."""
     free: int = 0
@@ -56,14 +56,14 @@ class Record:
     first: int = 0
     """How often they were named first, which is the first seat of a match."""
     wins: int = 0
-    """How many meetings they have won by playing."""
+    """How many pairings they have won by playing."""
 
 
 def records(entrants: Iterable[int], rounds: Sequence[Round]) -> dict[int, Record]:
     """Return what each entrant has had; those who stand in a round alone are there, too."""
     found = {entrant: Record() for entrant in entrants}
-    for meeting in (meeting for each in rounds for meeting in each):
-        for entrant, opponent, points in _sides(meeting):
+    for pairing in (pairing for each in rounds for pairing in each):
+        for entrant, opponent, points in _sides(pairing):
             record = found.setdefault(entrant, Record())
             record.points += points or 0
             if opponent is None:
@@ -71,18 +71,18 @@ def records(entrants: Iterable[int], rounds: Sequence[Round]) -> dict[int, Recor
                 record.free += 1
                 continue
             record.paired.add(opponent)
-            record.first += entrant == meeting.one
-            if meeting.played:
+            record.first += entrant == pairing.one
+            if pairing.played:
                 record.met.append((opponent, points or 0))
                 record.wins += points == WIN
-            elif meeting.forfeited and points == WIN:
+            elif pairing.forfeited and points == WIN:
                 record.free += 1
     return found
 
 
-def _sides(meeting: Meeting) -> Iterator[tuple[int, int | None, int | None]]:
-    """Yield each entrant of a meeting with the opponent and the points."""
-    points = meeting.points
-    yield meeting.one, meeting.other, None if points is None else points[0]
-    if meeting.other is not None:
-        yield meeting.other, meeting.one, None if points is None else points[1]
+def _sides(pairing: Pairing) -> Iterator[tuple[int, int | None, int | None]]:
+    """Yield each entrant of a pairing with the opponent and the points."""
+    points = pairing.points
+    yield pairing.one, pairing.other, None if points is None else points[0]
+    if pairing.other is not None:
+        yield pairing.other, pairing.one, None if points is None else points[1]
