@@ -41,7 +41,7 @@ from storage.marks import YEAR_MS, Person, mark
 from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
-from storage.puzzles import Daily, Solver, Tried
+from storage.puzzles import Climber, Daily, Solver, Tried
 from storage.results import Counted, Line
 from storage.settings import LessonProgress, Player, Server
 from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
@@ -66,6 +66,7 @@ __all__ = [
     "Came",
     "Claimed",
     "ClaimedJob",
+    "Climber",
     "Commit",
     "Committed",
     "Conflict",

@@ -1,12 +1,15 @@
 """Puzzles: what people have tried and solved, and the one a day that a server has in a channel."""
 
 from dataclasses import asdict, dataclass
+from typing import Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, cast, func, insert, select, true, update
 
 from storage.engine import Repository
 from storage.puzzle_tables import daily, daily_solver, puzzle
-from storage.schema import server
+from storage.schema import BIG, player, server
+
+DAY_MS: Final = 86_400_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,15 @@ class Solver:
     named: bool
     tries: int
     solved_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Climber:
+    """Somebody on the ladder of a server. `solved`: puzzles of the day, on their day; `tries`: attempts that failed."""
+
+    user_id: int
+    solved: int
+    tries: int
 
 
 class DailyRepository(Repository):
@@ -164,5 +176,36 @@ class DailyRepository(Repository):
                 Solver(user, bool(named), tries or 0, solved)
                 for user, named, tries, solved in connection.execute(statement)
             ]
+
+        return await self._db.read(body)
+
+    async def ladder(self, guild_id: int, since: int, until: int, most: int) -> list[Climber]:
+        """Return who solved most puzzles of the days from `since` to before `until`, each on its day; the best first.
+
+        Only what others may read: of each day whoever was named, and nobody who keeps their statistics to themselves.
+        """
+        begun = cast(daily.c.day, BIG) * DAY_MS
+        solved, tries = func.count(), func.sum(puzzle.c.tries)
+        statement = (
+            select(daily_solver.c.user_id, solved, tries)
+            .join(daily, (daily.c.guild_id == daily_solver.c.guild_id) & (daily.c.day == daily_solver.c.day))
+            .join(
+                puzzle,
+                (puzzle.c.user_id == daily_solver.c.user_id)
+                & (puzzle.c.game == daily.c.game)
+                & (puzzle.c.puzzle == daily.c.puzzle),
+            )
+            .join(player, player.c.user_id == daily_solver.c.user_id, isouter=True)
+            .where(daily_solver.c.guild_id == guild_id, daily_solver.c.named == 1)
+            .where(daily.c.day >= since, daily.c.day < until)
+            .where(puzzle.c.solved_at >= begun, puzzle.c.solved_at < begun + DAY_MS)
+            .where(func.coalesce(player.c.stats, true()))
+            .group_by(daily_solver.c.user_id)
+            .order_by(solved.desc(), tries, daily_solver.c.user_id)
+            .limit(most)
+        )
+
+        def body(connection: Connection) -> list[Climber]:
+            return [Climber(user, int(count), int(misses)) for user, count, misses in connection.execute(statement)]
 
         return await self._db.read(body)

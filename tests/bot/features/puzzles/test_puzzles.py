@@ -182,6 +182,47 @@ async def test_a_channel_gets_one_a_day_and_its_solution_on_the_next(
         assert [one.day for one in days] == [20_001, 20_000]
 
 
+async def _solved(made: World, user: int, day: int, *, tries: int = 0, later: int = 0, named: bool = True) -> None:
+    """Let somebody have solved the puzzle of a day, at noon or so much later."""
+    store, guild = made.bot.store, made.guild.id
+    puzzle = f"puzzle-{day}"
+    await store.dailies.note(Daily(guild, day, made.channel.id, "arena", puzzle, posted_at=day * DAY_MS))
+    await store.dailies.take_up(guild, day, user)
+    await store.dailies.name(guild, day, user, named=named)
+    at = day * DAY_MS + DAY_MS // 2 + later
+    await store.puzzles.keep(user, Tried("arena", puzzle, 1, "", tries, at, solved_at=at))
+
+
+async def test_the_ladder_counts_what_was_solved_on_its_day_by_those_who_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        anna, max_, today = made.anna.id, made.max.id, NOON // DAY_MS
+        monkeypatch.setattr(made.bot.matches, "clock", lambda: NOON)
+        panel = (await made.anna.slash(made.channel, "puzzle")).response
+        ladder = await _press(made, panel, Press("puzzle", ("ladder",)))
+        assert "Nobody is on it yet." in words(ladder)
+        assert "Name me tomorrow" in words(ladder)
+        await _solved(made, anna, today - 1, tries=2)
+        await _solved(made, anna, today - 30)
+        await _solved(made, anna, today - 31)
+        await _solved(made, anna, today)
+        await _solved(made, anna, today - 2, later=DAY_MS)
+        await _solved(made, anna, today - 3, named=False)
+        await _solved(made, max_, today - 4)
+        await _solved(made, max_, today - 5, tries=1)
+        best = await made.bot.store.dailies.ladder(made.guild.id, today - 30, today, 10)
+        assert [(one.user_id, one.solved, one.tries) for one in best] == [(max_, 2, 1), (anna, 2, 2)]
+        assert await made.bot.store.dailies.ladder(made.guild.id + 1, today - 30, today, 10) == []
+        panel = (await made.anna.slash(made.channel, "puzzle")).response
+        ladder = await _press(made, panel, Press("puzzle", ("ladder",)))
+        assert "**1.** Max · 2 puzzles · 1 wrong try\n**2.** Anna · 2 puzzles · 2 wrong tries" in words(ladder)
+        assert "Name me tomorrow" not in words(ladder)
+        await made.bot.store.people.set_player(max_, now=NOON, stats=False)
+        best = await made.bot.store.dailies.ladder(made.guild.id, today - 30, today, 10)
+        assert [one.user_id for one in best] == [anna], "who keeps their statistics to themselves is not on it"
+
+
 async def _pressed(made: World, posted: Any, who: Any) -> Any:
     control = next(c for c in controls(posted) if c.press.action_id == "puzzle")
     return await use(who, posted, control)
