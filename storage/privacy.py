@@ -14,6 +14,7 @@ OWN: Final = (
     schema.player,
     schema.calendar,
     schema.absence,
+    schema.block,
     schema.instruction,
     schema.plan,
     schema.lesson,
@@ -110,6 +111,8 @@ class PrivacyRepository(Repository):
                 count += _rename(connection, match_id, user_id, -secrets.randbits(62) - 1)
                 _redraw(connection, self._db.sealing, match_id, redraw)
             count += results.forget(connection, user_id)
+            by_others = schema.block.c.blocked_id == user_id
+            count += connection.execute(delete(schema.block).where(by_others)).rowcount
             for table in (*OWN, schema.followed):
                 count += connection.execute(delete(table).where(table.c.user_id == user_id)).rowcount
             for table in TOLD:

@@ -400,6 +400,15 @@ guild = table(
     PrimaryKeyConstraint("guild_id", name="pk_guild"),
 )
 
+block = table(
+    "block",
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("blocked_id", BIG, nullable=False, autoincrement=False),
+    Column("created_at", BIG, nullable=False),
+    PrimaryKeyConstraint("user_id", "blocked_id", name="pk_block"),
+    Index("ix_block_blocked_id", "blocked_id"),
+)
+
 lesson = table(
     "lesson",
     Column("user_id", BIG, nullable=False, autoincrement=False),

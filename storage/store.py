@@ -10,6 +10,7 @@ from typing import Self
 from sqlalchemy import Connection, delete, func, select
 
 from storage.backup import backup
+from storage.blocks import BlockRepository
 from storage.calendars import CalendarRepository
 from storage.clocks import ClockRepository, PauseRepository
 from storage.computers import ComputerRepository
@@ -94,6 +95,7 @@ class Store:
         self.clocks = ClockRepository(database)
         self.pauses = PauseRepository(database)
         self.people = PeopleRepository(database)
+        self.blocks = BlockRepository(database)
         self.calendars = CalendarRepository(database)
         self.servers = ServerRepository(database)
         self.plans = PlanRepository(database)

@@ -101,7 +101,7 @@ async def show(interaction: discord.Interaction) -> None:
     request = await begin(interaction)
     text = request.say(
         "I keep your Discord id with the matches in which you have or had a seat, what you played in them, and what "
-        "you have set or planned: language, direct messages, invitations, calendar, absences, digest, followed "
+        "you have set or planned: language, direct messages, invitations, blocks, calendar, absences, digest, followed "
         "matches, instructions, plans, progress in lessons and puzzles; and what follows from your matches: ratings "
         "and statistics. I keep no names, and none of your messages. Matches and "
         "settings stay until you delete them; what was sent is forgotten after a week. `/privacy export` gives you all "

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from bot.matches import computers, joining, seating
+from bot.matches.blocks import must_get_along
 from bot.matches.calls import ANYBODY
 from bot.matches.commits import DECLINED, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
@@ -89,6 +90,7 @@ class Lobby:
         formation, options = self._checked(wish)
         _check_people(wish, formation)
         await self._check_invitations(wish)
+        await must_get_along(self.store, wish.creator, wish.opponents)
         match = NewMatch(
             id=new_id(),
             game=wish.game,
@@ -188,6 +190,7 @@ class Lobby:
             seats = [replace(s, status="accepted") if s is mine else s for s in now.match.seats]
             return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
+        await must_get_along(self.store, user_id, _there(match))
         return self._come(await self.matches.change(match, taken, interaction_id), user_id)
 
     async def join(
@@ -215,6 +218,7 @@ class Lobby:
             seats = [taken if s is free else s for s in now.match.seats]
             return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
+        await must_get_along(self.store, user_id, _there(match))
         return self._come(await self.matches.change(match, joined, interaction_id), ANYBODY)
 
     def _come(self, played: Played, called: int) -> LoadedMatch:
@@ -298,6 +302,11 @@ def _must_be_open(match: LoadedMatch) -> None:
         raise Refusal(Message("This challenge is no longer open."))
     if match.match.status != "lobby":
         raise Refusal(Message("This match has begun already."))
+
+
+def _there(match: LoadedMatch) -> list[int | None]:
+    """Return who has come to a match; whoever is only invited may still decline."""
+    return [seat.user_id for seat in match.match.seats if seat.status == "accepted"]
 
 
 def _open_seat_of(match: LoadedMatch, user_id: int) -> Seat | None:

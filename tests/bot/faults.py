@@ -335,7 +335,8 @@ class Stage:
 
     async def challenge(self, people: tuple[Any, Any], **more: Any) -> str:
         first, second = people
-        values = {"formation": "1v1", "options": {"rounds": 9}, "private": False, "opponents": (second.id,)} | more
+        values = {"formation": "1v1", "options": {"rounds": 9}, "private": False, "opponents": (second.id,)}
+        values |= {"rated": not more.get("private")} | more
         wish = Wish(
             game="toy",
             creator=first.id,

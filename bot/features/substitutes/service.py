@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.matches import computers, seating
+from bot.matches.blocks import must_get_along
 from bot.matches.commits import match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
@@ -149,6 +150,11 @@ HANDED: Final = "handed"
 """The kind of jobs that tell a former player that the seat was taken over."""
 
 
+def _others(match: LoadedMatch, seat: int) -> list[int | None]:
+    """Return who plays beside a seat."""
+    return [one.user_id for one in match.match.seats if one.seat != seat]
+
+
 SEAT_DECLINED: Final = "seat_declined"
 """The kind of jobs that tell a player that the user who was offered the seat does not want it."""
 
@@ -196,6 +202,8 @@ class Substitutes(Extension):
         """
         if to is not None and not (await self.store.people.player(to)).invitations:
             raise Refusal(Message("This person does not want to be offered seats."))
+        if to is not None:
+            await must_get_along(self.store, to, _others(match, seat))
         await self._must_not_flood(match, seat)
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
@@ -246,6 +254,8 @@ class Substitutes(Extension):
         back = seating.stood_in(match.match.seats, user) is not None
         if match.match.guild_id is not None and match.seat_of(user) is None and not back:
             await self.servers.must_have_room(match.match.guild_id, user)
+        if not back:
+            await must_get_along(self.store, user, _others(match, seat))
 
         person = await self.store.marks.person(user)
         played = await self.matches.change(
