@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot import log as logs
-from games.draws import Draws, commitment
+from games.draws import Draws, Part, commitment
 from games.monolith_arena.tiles import faction
 from games.record import parts
 from tests.bot.driving import catch_up, command, quietly, random_action
@@ -47,7 +47,8 @@ class Seen:
 
 @pytest.fixture
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same match, id and seed included, in every world."""
+    """The same match, id, seed and presses that joined it included, in every world."""
+    monkeypatch.setattr("bot.matches.lobby.Part", lambda player, press, luck="": Part(player, player, luck))
     monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: SEED)
     monkeypatch.setattr("bot.matches.joining.new_blind", lambda: "0b" * 32)
     monkeypatch.setattr("games.draws.seed_of", lambda secret, parts: secret)
