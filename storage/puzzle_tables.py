@@ -29,6 +29,7 @@ daily = table(
     Column("game", Text, nullable=False),
     Column("puzzle", Text, nullable=False),
     Column("posted_at", BIG),
+    Column("told_at", BIG),
     PrimaryKeyConstraint("guild_id", "day", name="pk_daily"),
 )
 

@@ -60,7 +60,10 @@ class PuzzleRepository(Repository):
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The puzzle of a day on a server; `posted_at` is None until it stands in its channel."""
+    """The puzzle of a day on a server.
+
+    `posted_at` is None until it stands in its channel, `told_at` until its results do.
+    """
 
     guild_id: int
     day: int
@@ -69,6 +72,7 @@ class Daily:
     game: str
     puzzle: str
     posted_at: int | None = None
+    told_at: int | None = None
 
 
 DAILY = [daily.c[name] for name in Daily.__dataclass_fields__]

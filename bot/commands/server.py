@@ -274,12 +274,13 @@ async def export(interaction: discord.Interaction) -> None:
 
 
 async def kept(request: Request, guild_id: int) -> dict[str, Any]:
-    """Return everything about a server: its settings, and its matches, the last changed first."""
+    """Return everything about a server: settings, puzzles of the day, and matches, the last changed first."""
     services = request.services
     heads = await services.store.matches.on_server(guild_id, ALL)
     return {
         "server": asdict(await services.servers.of(guild_id)),
         "language": await services.languages.of_guild(guild_id),
+        "puzzles": [asdict(daily) for daily in await services.store.dailies.of(guild_id)],
         "matches": [await _match(request, head) for head in heads],
     }
 

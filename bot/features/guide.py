@@ -210,6 +210,14 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
         ),
         say("**Find**: `/match mine` shows all your matches, those waiting for you first."),
         say(
+            "**Get better**: `/learn` has lessons, `/puzzle` positions to solve, `/study` a board to try things on."
+            " `/why` explains what happened in your match."
+        ),
+        say(
+            "**Compare**: rated matches move your rating; `/stats` and `/leaderboard` show it, and `/settings stats`"
+            " keeps it to yourself."
+        ),
+        say(
             "**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record`"
             " gives you the whole match, so that anybody can check every draw."
         ),

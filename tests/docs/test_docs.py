@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ import pytest
 from games import record as records
 from games import verify
 from games.draws import commitment, fingerprint, seed_of
+from games.monolith_arena.game import GAME
+from games.puzzles import GRADES, puzzles_of
 from tests.docs import drawing
 
 PAGES = [drawing.ROOT / "README.md", *sorted((drawing.ROOT / "docs").rglob("*.md"))]
@@ -34,6 +37,14 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_named_files_exist(page: Path) -> None:
     named = {name for name in _CODE.findall(page.read_text(encoding="utf-8")) if name.startswith(PREFIXES)}
     assert not {name for name in named if not (drawing.ROOT / name).exists()}
+
+
+def test_the_page_of_puzzles_counts_those_there_are() -> None:
+    page = (drawing.ROOT / "docs/puzzles.md").read_text(encoding="utf-8")
+    made = Counter((str(one.data["goal"]).split()[0], one.grade) for one in puzzles_of(GAME).values())
+    for goal in {goal for goal, _ in made}:
+        counts = [made[goal, grade] for grade in GRADES]
+        assert "| " + " | ".join([goal, *map(str, counts), str(sum(counts))]) + " |" in page
 
 
 def test_the_way_to_check_draws_by_hand_works(capsys: pytest.CaptureFixture[str]) -> None:

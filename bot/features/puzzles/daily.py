@@ -1,6 +1,7 @@
 """One puzzle a day for a channel: posted once, and on the next day with its solution and who found it.
 
 What a day has is noted before it is posted, so that a restart posts the same; a post that broke off is tried again.
+Results are told once, whatever becomes of the puzzle that follows them.
 """
 
 from __future__ import annotations
@@ -65,17 +66,11 @@ class Dailies:
         if now is None:
             return
         await services.store.dailies.note(replace(now, channel_id=channel_id))
-        before = next((one for one in past if one.day != today and one.posted_at is not None), None)
         say = phrases(await services.languages.for_match(guild, None))
         channel = services.client.get_partial_messageable(channel_id, guild_id=guild)
-        if before is not None and (told := await self._results(say, before, today)) is not None:
-            text, picture = told
-            await channel.send(
-                text,
-                file=_hidden(picture),
-                allowed_mentions=SILENT,
-                nonce=nonce(services.store, "results", guild, today),
-            )
+        before = next((one for one in past if one.day != today and one.posted_at is not None), None)
+        if before is not None and before.told_at is None:
+            await self._tell(say, channel, before, today)
         face, puzzle = self._found(now)
         text, picture, view = await self._task(say, face, puzzle, today)
         await channel.send(
@@ -86,6 +81,20 @@ class Dailies:
             nonce=nonce(services.store, DAILY, guild, today),
         )
         await services.store.dailies.note(replace(now, channel_id=channel_id, posted_at=services.matches.clock()))
+
+    async def _tell(self, say: Phrases, channel: discord.PartialMessageable, daily: Daily, today: int) -> None:
+        """Post the results of a day, and note at once that they stand: the puzzle below them may still fail."""
+        services = self._services
+        if (told := await self._results(say, daily, today)) is None:
+            return
+        text, picture = told
+        await channel.send(
+            text,
+            file=_hidden(picture),
+            allowed_mentions=SILENT,
+            nonce=nonce(services.store, "results", daily.guild_id, daily.day),
+        )
+        await services.store.dailies.note(replace(daily, told_at=services.matches.clock()))
 
     def _chosen(self, guild: int, channel: int, day: int, past: list[Daily]) -> Daily | None:
         """Return the puzzle of a new day: another game every day, easy ones and hard ones, none twice in a row of all.

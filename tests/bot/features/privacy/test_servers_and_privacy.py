@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +22,7 @@ from bot.interactions.admission import Limits, Rate
 from bot.people.settings import Servers
 from bot.texts.phrases import phrases
 from games import verify
-from storage import NewJob, NewMessage, Server
+from storage import Daily, NewJob, NewMessage, Server
 from storage.dialects import file_of
 from storage.schema import metadata
 from tests.bot.forged import only_refusals, said
@@ -133,9 +133,13 @@ async def test_a_server_exports_what_everybody_may_know_of_its_matches(tmp_path:
             await made.play(running, made.anna.id, action)
         await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, private=True)
         await made.settle()
+        daily = Daily(made.guild.id, 20_000, made.channel.id, "toy", "first", posted_at=1)
+        await made.bot.store.dailies.note(daily)
+        await made.bot.store.dailies.take_up(made.guild.id, daily.day, made.anna.id)
         answer = await boss.slash(made.channel, "server export")
         (file,) = answer.response.attachments
         kept = json.loads(await file.read())
+        assert kept["puzzles"] == [asdict(daily)], "what people did with it is theirs"
         assert (kept["server"]["pace"], kept["server"]["most_open"]) == ("3d+12h", 9)
         told = {one["id"]: one for one in kept["matches"]}
         assert len(told) == 3

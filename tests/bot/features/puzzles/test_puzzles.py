@@ -245,6 +245,28 @@ async def test_a_post_that_failed_is_made_later_with_the_same_puzzle(
         assert len(made.channel.history()) == 1
 
 
+async def test_results_are_told_once_although_the_puzzle_below_them_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        await boss(made).slash(made.channel, "server settings", puzzle=made.channel)
+        dailies = made.bot.services.get(Dailies)
+        await _look(made, monkeypatch, NOON)
+        with monkeypatch.context() as broken:
+            broken.setattr(type(dailies), "_task", _broken)
+            await _look(made, monkeypatch, NOON + DAY_MS)
+            await _look(made, monkeypatch, NOON + 2 * DAY_MS)
+        await _look(made, monkeypatch, NOON + 2 * DAY_MS + 600_000)
+        told = [words(one) for one in made.channel.history() if "has solved it" in words(one)]
+        assert len(told) == 1, told
+        days = await made.bot.store.dailies.of(made.guild.id)
+        assert [(one.told_at is None, one.posted_at is None) for one in days] == [
+            (True, False),
+            (True, True),
+            (False, False),
+        ]
+
+
 async def test_a_puzzle_that_there_is_no_more_gives_way_to_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
