@@ -256,7 +256,7 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "guide",
-    handlers={"help": Handler(pressed_in_match, turns=True, outside=pressed)},
+    handlers={"help": Handler(pressed_in_match, turns=True, outside=pressed, aside=True)},
     start_buttons=start_buttons,
     start=_start,
     game_commands=lambda faces: (help_command(faces),),

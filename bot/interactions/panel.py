@@ -11,8 +11,8 @@ from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Played
 from bot.panels import components, pages
 from bot.panels.components import Pressed
-from bot.panels.model import AnyView, Row, SeatPerspective
-from bot.panels.widgets import with_button
+from bot.panels.model import AnyView, Press, Row, SeatPerspective
+from bot.panels.widgets import back, button, with_button
 from bot.publish import compose, notices
 from bot.publish.summary import summarize
 from bot.texts import match as texts
@@ -29,12 +29,14 @@ async def open_panel(
     rule: str = "",
     more: tuple[Row, ...] = (),
     perspective: SeatPerspective[AnyView] | None = None,
+    *,
+    unfolded: bool = False,
 ) -> None:
     """Show the asker's private panel; spectators get the public position.
 
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
-    panel, where there is room; `perspective` is the match as the reader sees it, where that is known already. Raises
-    `Refusal`.
+    panel, where there is room; `perspective` is the match as the reader sees it, where that is known already.
+    `unfolded` shows what is behind *More …* in the place of what answers. Raises `Refusal`.
     """
     match.must_have_begun()
     features = request.services.features
@@ -56,20 +58,46 @@ async def open_panel(
             *more,
             *(row for of in features if of.panel_rows is not None for row in of.panel_rows(request, match)),
         )
-    )[:ROWS]
+    )
     for feature in features:
         if feature.start_buttons is not None and not tokens:
-            for button in await feature.start_buttons(request, match):
-                rows = with_button(rows, button)
+            for made in await feature.start_buttons(request, match):
+                rows = with_button(rows, made)
+    if perspective.choice is not None and not rule:  # what explains a refusal stays in sight
+        rows = _folded(request, match, rows, tokens, unfolded=unfolded)
+    rows = rows[:ROWS]
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
     for feature in features:
         if feature.panel_shown is not None:
             await feature.panel_shown(request, match)
 
 
+def _folded(
+    request: Request, match: LoadedMatch, rows: tuple[Row, ...], tokens: Action, *, unfolded: bool
+) -> tuple[Row, ...]:
+    """Return the rows with *More …* in the place of what answers nothing, or what is behind it, with the way back."""
+
+    def aside(press: Press) -> bool:
+        handlers = (of.handlers.get(press.action_id) for of in request.services.features)
+        entry = not press.tokens and any(handler is not None and handler.aside for handler in handlers)
+        return entry or match.face.exhibit(press.action_id) is not None
+
+    front, behind = pages.folded(rows, aside)
+    if not behind:
+        return rows
+    if unfolded:
+        return (*behind[: ROWS - 1], (back(request.say, *tokens),))
+    return with_button(front, button(request.say("More …"), Press("more", tokens)))
+
+
 async def page(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Show the panel at what was pressed."""
     await open_panel(request, match, pressed.press.tokens)
+
+
+async def unfold(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Show what is behind *More …* on the page that was pressed."""
+    await open_panel(request, match, pressed.press.tokens, unfolded=True)
 
 
 async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

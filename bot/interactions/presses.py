@@ -16,6 +16,7 @@ from bot.texts import match as texts
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     "show": Handler(panel.page, turns=True),
+    "more": Handler(panel.unfold, turns=True),
     "do": Handler(panel.do, turns=True),
     "errand": Handler(panel.errand, turns=True),
     "undo": Handler(panel.undo, turns=True),
@@ -35,12 +36,12 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 }
 """The handlers of presses that belong to no feature, by action id.
 
-In panels: ``show`` the panel at these tokens, ``do`` the action, ``errand`` several in one go, ``undo`` the last
-action, ``agree`` answers what players agree on. On public messages: ``play`` opens the panel, ``words`` answers with
-the position in words, ``rule`` with a paragraph of the rules, ``proof`` with how the draws can be checked; ``accept``,
-``decline``, ``join`` and ``rematch`` belong to challenges, ``reopen`` opens a thread that was lost; ``answer`` carries
-an action out from the live message (`bot.publish.compose`). ``history`` turns the page of a history. Under rules that
-were looked up, ``rules`` turns to another one.
+In panels: ``show`` the panel at these tokens, ``more`` of its buttons, ``do`` the action, ``errand`` several in one go,
+``undo`` the last action, ``agree`` answers what players agree on. On public messages: ``play`` opens the panel,
+``words`` answers with the position in words, ``rule`` with a paragraph of the rules, ``proof`` with how the draws can
+be checked; ``accept``, ``decline``, ``join`` and ``rematch`` belong to challenges, ``reopen`` opens a thread that was
+lost; ``answer`` carries an action out from the live message (`bot.publish.compose`). ``history`` turns the page of a
+history. Under rules that were looked up, ``rules`` turns to another one.
 """
 EXHIBIT: Final = Handler(inspect.pressed_exhibit, turns=True)
 """The handler of every other action id: the id of an exhibit of the match's game."""

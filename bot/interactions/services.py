@@ -106,6 +106,11 @@ class Handler:
     """Presses that open a form, by their first token: a form must be the first answer, so nothing is promised."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
     """What a press does on a message that belongs to no match; there it always `turns`."""
+    aside: bool = False
+    """Its pages answer nothing that is asked: in a panel with many rows what leads there is behind *More …*.
+
+    Those are the presses without tokens; with some, a press may answer (*No, and always*).
+    """
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 from bot.limits import CUSTOM_ID
 from bot.panels.components import option_value
 from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective, Select
-from bot.panels.widgets import back, button, do, fitting
+from bot.panels.widgets import back, button, do, fitting, rows_of
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.api import Action, GameError
@@ -123,6 +123,26 @@ def once(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     listed = {line.press for row in rows if isinstance(row, Select) for line in row.options}
     kept = (row if isinstance(row, Select) else tuple(b for b in row if b.press not in listed) for row in rows)
     return tuple(row for row in kept if row)
+
+
+FOLDED: Final = 4
+"""A panel that asks something and has so many rows keeps what answers nothing behind a button."""
+
+
+def folded(rows: tuple[Row, ...], aside: Callable[[Press], bool]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """Return the rows of what answers, and those of what is `aside`; all are of the first kind where they are few."""
+    front: list[Row] = []
+    buttons: list[Button] = []
+    selects: list[Row] = []
+    for row in rows:
+        if isinstance(row, Select):
+            (selects if all(aside(one.press) for one in row.options) else front).append(row)
+            continue
+        buttons += [one for one in row if aside(one.press)]
+        front.append(tuple(one for one in row if not aside(one.press)))
+    if len(rows) < FOLDED or len(buttons) + len(selects) < 2:
+        return rows, ()
+    return tuple(row for row in front if row), (*selects, *rows_of(buttons))
 
 
 def _greyed(one: Button) -> bool:

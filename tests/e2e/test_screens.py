@@ -56,7 +56,12 @@ class Control(NamedTuple):
     @property
     def kind(self) -> tuple[str, int]:
         """Whatever differs in this leads to another kind of page."""
-        return self.tokens[0] if self.tokens else "", len(self.tokens)
+        return self.action_id if self.action_id == "more" else self.tokens[0] if self.tokens else "", len(self.tokens)
+
+    @property
+    def leads(self) -> bool:
+        """Whether it leads to a page of its own."""
+        return self.action_id == "more" or (self.action_id == "show" and bool(self.tokens))
 
 
 def controls(panel: Message) -> Iterator[Control]:
@@ -100,8 +105,8 @@ class Walk:
 
     async def go_on(self, seat: str, panel: Message) -> bool:
         """Press something; true when it carried an action out, or there is nothing to press."""
-        found = [control for control in controls(panel) if control.action_id in ("show", "do")]
-        new = [c for c in found if c.action_id == "show" and c.tokens and c.kind not in self.kinds]
+        found = [control for control in controls(panel) if control.action_id in ("show", "more", "do")]
+        new = [c for c in found if c.leads and c.kind not in self.kinds]
         choices = new or [c for c in found if c.action_id == "do"] or [c for c in found if c.tokens]
         if not choices:
             return True

@@ -16,7 +16,7 @@ FEATURE = Feature(
     "replay",
     handlers={
         ACTION_ID: Handler(pages.pressed, turns=True, outside=pages.pressed_outside),
-        recaps.ACTION_ID: Handler(recaps.pressed, turns=True),
+        recaps.ACTION_ID: Handler(recaps.pressed, turns=True, aside=True),
     },
     commands={"match": (pages.replay, recaps.recap)},
     start_buttons=recaps.start_buttons,

@@ -15,7 +15,7 @@ def _start(services: Services) -> Running:
 FEATURE = Feature(
     "standing_orders",
     handlers={
-        pages.ACTION_ID: Handler(pages.pressed, turns=True),
+        pages.ACTION_ID: Handler(pages.pressed, turns=True, aside=True),
         pages.INSTRUCTED: Handler(pages.instructed, turns=True),
         pages.PROPOSED: Handler(pages.proposed, turns=True),
     },

@@ -15,7 +15,7 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "study",
-    handlers={ACTION_ID: Handler(pages.pressed, turns=True)},
+    handlers={ACTION_ID: Handler(pages.pressed, turns=True, aside=True)},
     commands={"": (pages.study_command,)},
     start_buttons=pages.start_buttons,
     start=_start,

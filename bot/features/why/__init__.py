@@ -8,7 +8,7 @@ from bot.interactions.services import Feature, Handler
 
 FEATURE = Feature(
     "why",
-    handlers={ACTION_ID: Handler(pages.pressed, turns=True)},
+    handlers={ACTION_ID: Handler(pages.pressed, turns=True, aside=True)},
     commands={"": (pages.why_command,)},
     live_buttons=pages.public_buttons,
     refusal_buttons=refused.buttons,

@@ -117,3 +117,20 @@ def test_one_more_button_takes_the_last_free_place_and_else_a_row_of_its_own() -
     assert with_button((full,), last) == (full, (last,))
     assert with_button((), last) == ((last,),)
     assert with_button((chosen,) * limits.ROWS, last) == (chosen,) * limits.ROWS
+
+
+def _aside(press: Press) -> bool:
+    return press.action_id in ("help", "heroes")
+
+
+def test_a_crowded_panel_keeps_what_answers_nothing_behind_a_button() -> None:
+    fire, look = do("Fire", ("fire",)), Button("Look", Press("heroes"))
+    targets = Select("Targets", (Option("8", Press("show", ("attack", "8"))),))
+    shown = Select("Heroes", (Option("Wolf", Press("heroes", ("Wo",))),))
+    rows = (targets, (fire, look), shown, (Button("Help", Press("help")),))
+    front, behind = pages.folded(rows, _aside)
+    assert front == (targets, (fire,))
+    assert behind == (shown, (look, Button("Help", Press("help"))))
+    assert pages.folded(rows[:3], _aside) == (rows[:3], ()), "there is room"
+    one = ((fire,), (do("Hide", ("hide",)),), targets, (look,))
+    assert pages.folded(one, _aside) == (one, ()), "a button in the place of a single one saves nothing"

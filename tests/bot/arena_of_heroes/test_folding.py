@@ -1,0 +1,41 @@
+"""A turn with much to choose: what answers nothing is behind a button of the panel, and one press away."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.arena_of_heroes.test_match import _begin
+from tests.bot.driving import next_action
+from tests.bot.world import World, button_ids, controls, use, world
+
+pytestmark = pytest.mark.usefixtures("no_incident")
+
+
+async def _panel_of_a_turn(made: World) -> tuple[Any, Any]:
+    """The panel of somebody whose heroes may fire, and who they are."""
+    rng, match_id = random.Random(4), await _begin(made)
+    while True:
+        actor, action = await next_action(made, match_id, rng) or pytest.fail("the match is over")
+        if action[0] in ("attack", "explore", "hide", "work"):
+            return actor, (await made.press(actor, await made.live(match_id), "play")).response
+        await made.play(match_id, actor.id, action)
+        await made.settle()
+
+
+async def test_what_answers_nothing_is_one_press_away(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        actor, panel = await _panel_of_a_turn(made)
+        shown = button_ids(panel)
+        assert {"more", "do"} <= set(shown)
+        assert not {"help", "heroes", "recap"} & set(shown)
+        await made.press(actor, panel, "more")
+        panel = made.message(panel.channel_id, panel.id)
+        assert {"help", "heroes"} <= set(button_ids(panel))
+        assert "do" not in button_ids(panel)
+        (way_back,) = [control for control in controls(panel) if control.press.action_id == "show"]
+        await use(actor, panel, way_back)
+        assert button_ids(made.message(panel.channel_id, panel.id)) == shown
