@@ -1,7 +1,8 @@
 """The puzzles of Monolith Arena: one turn, one goal, on positions that were found in play (`games.puzzles`).
 
-The goals: ``hits 4`` costs the enemy banner so many hit points this turn, ``win`` wins the match, and after ``save 1``
-the next battle would cost the own banner no more than that.
+The goals: ``hits 4`` costs the enemy banner so many hit points this turn, ``beat 3`` destroys so many enemy tiles,
+``win`` wins the match; after ``save 1`` the next battle would cost the own banner no more than that, after ``guard 1``
+no more own tiles.
 """
 
 from __future__ import annotations
@@ -93,6 +94,65 @@ def _hits(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     )
 
 
+def tiles(position: State | View, seat: int) -> int:
+    """Return how many tiles a seat has on the board, banners left out."""
+    return sum(piece is not None and piece.seat == seat and not piece.type.is_banner for piece in position.board)
+
+
+def _beat(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
+    had = tiles(start(data), ENEMY)
+
+    def missing(view: View, events: Sequence[Any]) -> Message | None:
+        lost = had - tiles(view, ENEMY)
+        if lost >= wanted and (view.result is None or LEARNER in view.result.winners):
+            return None
+        return Message("The enemy has lost {lost} of {wanted} tiles.", lost=lost, wanted=wanted)
+
+    return (
+        Message.counted("Destroy {count} tile in one turn", "Destroy {count} tiles in one turn", wanted),
+        Message.counted(
+            "Destroy {count} enemy tile this turn; the banner does not count.",
+            "Destroy {count} enemy tiles this turn; the banner does not count.",
+            wanted,
+        ),
+        missing,
+    )
+
+
+def _guard(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
+    def missing(view: View, events: Sequence[Any]) -> Message | None:
+        if view.discard_due:
+            return Message("You have not discarded a tile yet.")
+        if not foreseeable(view):
+            return Message("The match is over.")
+        fought = forecast(view)
+        board = fought.before.board
+        falling = [board[hex_] for hex_ in (*fought.lost, *fought.perhaps)]
+        lost = sum(one is not None and one.seat == LEARNER and not one.type.is_banner for one in falling)
+        if lost <= wanted and fought.hit_points[LEARNER][0]:
+            return None
+        return Message.counted(
+            "The next battle would still cost you {count} tile.",
+            "The next battle would still cost you {count} tiles.",
+            lost,
+        )
+
+    threat = data["threat"]
+    task = (
+        Message(
+            "Save your tiles: as things stand, the next battle would cost you {tiles} of them. Let it be {points} at most.",
+            tiles=threat,
+            points=wanted,
+        )
+        if wanted
+        else Message(
+            "Save your tiles: as things stand, the next battle would cost you {tiles} of them. Do not lose any.",
+            tiles=threat,
+        )
+    )
+    return Message("Save your tiles"), task, missing
+
+
 def _win(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     return (
         Message("Win this turn"),
@@ -136,4 +196,6 @@ _GOALS: Final[dict[str, Callable[[int, Data], tuple[Message, Message, Goal]]]] =
     "hits": _hits,
     "win": _win,
     "save": _save,
+    "beat": _beat,
+    "guard": _guard,
 }

@@ -23,6 +23,7 @@ from games.monolith_arena.player.core import Packed
 from games.monolith_arena.player.levels import LEVELS, PLAIN, Level
 from games.monolith_arena.player.packing import Position
 from games.monolith_arena.player.readable import play as carried_out
+from games.monolith_arena.player.tables import BANNER, FLAGS, SHAPE, TEAM
 from games.monolith_arena.player.turns import Line, Search, by_value
 from games.monolith_arena.position import dump_piece
 from games.monolith_arena.puzzles import PLACE, puzzle, start
@@ -43,6 +44,7 @@ _DRAWS: Final = Draws(bytes(32))
 LEAST_HITS: Final = 3
 LEAST_THREAT: Final = 3
 LEAST_SAVED: Final = 2
+LEAST_BEATEN: Final = 3
 
 
 def turns(seed: int) -> Iterator[State]:
@@ -118,23 +120,34 @@ def promising(state: State) -> Iterator[str]:
         hits = [(begun.hit_points[1 - team] - line.position.hit_points[1 - team], line) for line in ended]
         most = max(value for value, _ in hits)
         won = any(line.position.winner == team for line in ended)
+        beaten = [(_tiles(begun.board, 1 - team) - _tiles(line.position.board, 1 - team), line) for line in ended]
+        best = max(value for value, _ in beaten)
+        if best >= LEAST_BEATEN and _one(core, [line for value, line in beaten if value == best]):
+            yield "beat"
         if (most >= LEAST_HITS or won) and _one(core, [line for value, line in hits if value == most]):
             yield "win" if won else "hits"
         return
-    threat = _cost(begun, team)
-    if threat < LEAST_THREAT:
-        return
-    costs = [(_cost(line.position, team), line) for line in open_]
-    least = min(cost for cost, _ in costs)
-    if threat - least >= LEAST_SAVED and _one(core, [line for cost, line in costs if cost == least]):
-        yield "save"
+    for number, (kind, least_threat) in enumerate((("save", LEAST_THREAT), ("guard", LEAST_BEATEN))):
+        threat = _costs(begun, team)[number]
+        if threat < least_threat:
+            continue
+        costs = [(_costs(line.position, team)[number], line) for line in open_]
+        least = min(cost for cost, _ in costs)
+        if threat - least >= LEAST_SAVED and _one(core, [line for cost, line in costs if cost == least]):
+            yield kind
 
 
-def _cost(position: Position, team: int) -> int:
-    """Return what the next battle costs a team's banner."""
-    points = list(position.hit_points)
-    battle.fight(position.table, list(position.board), points)
-    return position.hit_points[team] - points[team]
+def _costs(position: Position, team: int) -> tuple[int, int]:
+    """Return how many hit points the next battle costs a team's banner, and how many tiles the team."""
+    points, board = list(position.hit_points), list(position.board)
+    battle.fight(position.table, board, points)
+    return position.hit_points[team] - points[team], _tiles(position.board, team) - _tiles(board, team)
+
+
+def _tiles(board: Sequence[int], team: int) -> int:
+    """Return how many tiles of a team lie on a packed board, banners left out."""
+    pieces = [code for code in board if code and not FLAGS[code & SHAPE] & BANNER]
+    return sum(bool(code & TEAM) == bool(team) for code in pieces)
 
 
 def _one(core: Packed, lines: Sequence[Line[Position]]) -> bool:

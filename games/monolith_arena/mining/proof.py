@@ -17,7 +17,7 @@ from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.choosing import asking, choices
 from games.monolith_arena.game import GAME
 from games.monolith_arena.goals import LEARNER
-from games.monolith_arena.puzzles import ENEMY, puzzle, start
+from games.monolith_arena.puzzles import ENEMY, puzzle, start, tiles
 from games.monolith_arena.state import State
 from games.puzzles import Data, Puzzle, Unfit, write_actions
 
@@ -115,6 +115,12 @@ def cost(position: State) -> list[int]:
     return [position.hit_points[LEARNER] - end.hit_points[LEARNER] for end in afterwards(position)]
 
 
+def tiles_lost(position: State) -> list[int]:
+    """Return how many tiles the next battle may cost the solver. Raises `Unfit`."""
+    had = tiles(position, LEARNER)
+    return [had - tiles(end, LEARNER) if end.hit_points[LEARNER] else had for end in afterwards(position)]
+
+
 def _hits(first: State, end: End) -> list[int]:
     return [
         first.hit_points[ENEMY] - after.hit_points[ENEMY] if after.hit_points[LEARNER] else NOTHING
@@ -132,7 +138,24 @@ def _save(first: State, end: End) -> list[int]:
     return [-points for points in cost(end.before)]
 
 
-WORTH: Final[dict[str, Callable[[State, End], list[int]]]] = {"hits": _hits, "win": _win, "save": _save}
+def _beat(first: State, end: End) -> list[int]:
+    had = tiles(first, ENEMY)
+    return [had - tiles(after, ENEMY) if after.hit_points[LEARNER] else NOTHING for after in end.after]
+
+
+def _guard(first: State, end: End) -> list[int]:
+    if end.actions[-1][0] != "end":
+        raise Unfit("a battle can be started in it")
+    return [-lost for lost in tiles_lost(end.before)]
+
+
+WORTH: Final[dict[str, Callable[[State, End], list[int]]]] = {
+    "hits": _hits,
+    "win": _win,
+    "save": _save,
+    "beat": _beat,
+    "guard": _guard,
+}
 """What an end may be worth for a goal, over all answers."""
 
 
@@ -157,8 +180,8 @@ def proved(data: Data) -> Data:
         raise Unfit(f"more than {LISTED} solutions")
     ways = sorted(boards.values(), key=lambda end: (end.length, end.actions))
     found = {
-        "goal": {"hits": f"hits {best}", "win": "win", "save": f"save {-best}"}[kind],
-        "threat": max(cost(first)),
+        "goal": "win" if kind == "win" else f"{kind} {abs(best)}",
+        "threat": max(tiles_lost(first) if kind == "guard" else cost(first)),
         "solutions": [write_actions(end.actions) for end in ways],
         "looked_at": whole.positions,
         "ends": len(whole.ends),
