@@ -8,12 +8,14 @@ from typing import Literal, TypeVar
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from storage import StorageError
-from storage.dialects import file_of
+from storage import DatabaseRefused, StorageError
+from storage.dialects import dialect_of
 from storage.sealing import read_keys
 
 T = TypeVar("T", bound="StorageSettings")
 
+ADDRESSES = "sqlite+aiosqlite:///PATH or postgresql://USER:PASSWORD@HOST/DATABASE"
+"""How the databases are written that a bot can work on."""
 EX_CONFIG = 78
 """The exit status for settings that are missing or wrong (sysexits.h)."""
 
@@ -35,8 +37,8 @@ class StorageSettings(BaseSettings):
 
     data_dir: Path = Path("data")
     """Where the database and its backups are kept."""
-    database_url: str = ""
-    """An SQLAlchemy address; empty: an SQLite file in `data_dir`."""
+    database_url: str = Field(default="", repr=False)
+    """An SQLAlchemy address, which may have a password in it; empty: an SQLite file in `data_dir`."""
     data_key: SecretStr = SecretStr("")
     """The keys that seal what is secret in the database, the first for writing; empty: nothing is encrypted."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -52,16 +54,12 @@ class StorageSettings(BaseSettings):
     @classmethod
     def _known_driver(cls, value: str) -> str:
         try:
-            if value.startswith("postgresql"):
-                raise ValueError(
-                    "names a PostgreSQL server, and the bot works with SQLite only: write sqlite+aiosqlite:///PATH"
-                )
-            if value and file_of(value) is None:
-                raise ValueError(
-                    "names a database in memory, which ends with the process: write sqlite+aiosqlite:///PATH"
-                )
+            if value and dialect_of(value).volatile:
+                raise ValueError(f"names a database in memory, which ends with the process: write {ADDRESSES}")
+        except DatabaseRefused as error:
+            raise ValueError(str(error)) from None
         except StorageError as error:
-            raise ValueError(f"{error} (write sqlite+aiosqlite:///PATH)") from None
+            raise ValueError(f"{error}: write {ADDRESSES}") from None
         return value
 
     @field_validator("data_key")

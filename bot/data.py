@@ -8,7 +8,17 @@ from pathlib import Path
 
 from bot import log as logs
 from bot.config import EX_CONFIG, StorageSettings
-from storage import DatabaseDamaged, DatabaseInUse, Holder, KeyMissing, StorageError, Store
+from bot.supervision import EX_TEMPFAIL
+from storage import (
+    DatabaseDamaged,
+    DatabaseInUse,
+    DatabaseRefused,
+    DatabaseUnreachable,
+    Holder,
+    KeyMissing,
+    StorageError,
+    Store,
+)
 from storage import backup as backups
 from storage.engine import wall_clock
 from storage.restore import Restored
@@ -66,6 +76,9 @@ def explain(settings: StorageSettings, error: Exception) -> int:
     """Say why the database cannot be opened, and what to do; returns the exit status."""
     if isinstance(error, DatabaseInUse):
         return _failed(f"The bot is running already: {error}. Stop it first; two would answer everything twice.")
+    if isinstance(error, DatabaseRefused):
+        _failed(f"settings: DATABASE_URL: {error}.")
+        return EX_CONFIG
     if isinstance(error, KeyMissing):
         _failed(f"settings: DATA_KEY: {error}, which {'is' if len(error.ids) == 1 else 'are'} not in it.")
         _failed("Add what is missing after a comma; once `python -m bot seal` has run, the first key alone is enough.")
@@ -73,7 +86,7 @@ def explain(settings: StorageSettings, error: Exception) -> int:
     _failed(f"The database cannot be opened: {error}")
     if isinstance(error, DatabaseDamaged):
         _failed(f"Bring a backup back with: python -m bot restore FILE. {_newest(settings)}")
-    return 1
+    return EX_TEMPFAIL if isinstance(error, DatabaseUnreachable) else 1
 
 
 def _told(file: Path, done: Restored) -> list[str]:

@@ -13,6 +13,21 @@ class StorageBusy(StorageError):
     """Somebody else holds the database locked, for longer than it was waited for; nothing of the step was stored."""
 
 
+class DatabaseUnreachable(StorageError):
+    """The server of the database does not answer, or not as one that can be written to; nothing was stored.
+
+    It goes on by itself once the server is back.
+    """
+
+
+class OutcomeUnknown(StorageError):
+    """The connection was lost during the commit, and nothing could be found out: it may or may not have been stored."""
+
+
+class DatabaseRefused(StorageError):
+    """The server refuses what the settings ask for: its address, password, rights or version are wrong."""
+
+
 class Taken(StorageError):
     """Somebody else was faster: a row that there may be only once is there already. Nothing was stored."""
 

@@ -1,24 +1,31 @@
 """A look at a database from outside, beside whoever works on it: nothing is written, migrated or tidied up."""
 
 import hashlib
-import sqlite3
-from contextlib import closing
-from dataclasses import dataclass, field
-from pathlib import Path
-from urllib.parse import quote
+from dataclasses import dataclass, field, replace
 
-from storage import migrate
+from sqlalchemy import ColumnElement, Connection, and_, case, func, select
+from sqlalchemy import inspect as tables_in
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+
+from storage import migrate, schema
+from storage.dialects import dialect_of
+from storage.engine import translate
+from storage.errors import StorageError
 from storage.sealing import TEXT_MARK
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a database file holds, as far as it could be read."""
+    """What a database holds, as far as it could be read."""
 
     problems: list[str] = field(default_factory=list)
     """What is damaged, one line each; further fields say nothing then."""
+    checked: str = ""
+    """What was checked, and by which program."""
+    empty: bool = False
+    """Whether there is no table at all."""
     revision: str | None = None
-    """The version of its schema; None for a file that no version of the bot has made."""
+    """The version of its schema; None for one that no version of the bot has made."""
     holder: tuple[int, str, int] | None = None
     """Who said last that it works on the database: process id, host, until when (unix milliseconds)."""
     open_matches: int = 0
@@ -50,79 +57,86 @@ class Place:
     matches: int
 
 
-def places(path: Path) -> list[Place]:
+def places(url: str) -> list[Place]:
     """Return the channels with open matches; none where the database cannot be read, which `inspect` reports."""
-    if not path.exists():
-        return []
+    match = schema.match
+    where = (match.c.guild_id, match.c.channel_id)
     query = (
-        "SELECT guild_id, channel_id, count(*) FROM match WHERE status IN ('lobby', 'running')"
-        " AND guild_id IS NOT NULL AND channel_id IS NOT NULL GROUP BY guild_id, channel_id ORDER BY 1, 2"
+        select(*where, func.count())
+        .where(match.c.status.in_(("lobby", "running")), *(column.is_not(None) for column in where))
+        .group_by(*where)
+        .order_by(*where)
     )
     try:
-        with closing(_reader(path)) as connection:
+        with dialect_of(url).onlooker().connect() as connection:
             return [Place(*row) for row in connection.execute(query)]
-    except sqlite3.Error:
+    except (SQLAlchemyError, StorageError):
         return []
 
 
-def inspect(path: Path, now: int) -> Findings:
-    """Check the whole file and count what waits in it. Raises `sqlite3.Error` where it cannot be opened at all."""
-    with closing(_reader(path)) as connection:
-        problems = _problems(connection)
-        if problems:
-            return Findings(problems)
-        revision = _revision(connection)
-        if revision != migrate.head():
-            return Findings(revision=revision)
-        return Findings(problems) if (problems := _positions(connection)) else _counted(connection, revision, now)
+def inspect(url: str, now: int) -> Findings:
+    """Check the whole database and count what waits in it. Raises `StorageError` where it cannot be opened at all."""
+    dialect = dialect_of(url)
+    try:
+        with dialect.onlooker().connect() as connection:
+            try:
+                problems = dialect.problems(connection)
+            except DatabaseError as error:
+                return Findings([str(error.orig)])
+            if problems:
+                return Findings(problems)
+            checked, revision = dialect.checked(connection), migrate.found(connection)
+            if revision != migrate.head():
+                return Findings(checked=checked, empty=not tables_in(connection).get_table_names(), revision=revision)
+            if problems := _positions(connection):
+                return Findings(problems)
+            return replace(_counted(connection, now), checked=checked, revision=revision)
+    except SQLAlchemyError as error:
+        raise translate(error, dialect) from error
 
 
-def _positions(connection: sqlite3.Connection) -> list[str]:
+def _positions(connection: Connection) -> list[str]:
     """Positions that are not what was written; those that are encrypted cannot be read without their key."""
-    rows = connection.execute("SELECT id, snapshot, state_hash FROM match WHERE snapshot IS NOT NULL")
-    plain = (row for row in rows if not str(row[1]).startswith(TEXT_MARK))
-    changed = [match for match, text, hashed in plain if hashlib.sha256(text.encode()).hexdigest() != hashed]
+    match = schema.match
+    rows = connection.execute(
+        select(match.c.id, match.c.snapshot, match.c.state_hash)
+        .where(match.c.snapshot.is_not(None))
+        .order_by(match.c.id)
+    )
+    plain = (row for row in rows if not row.snapshot.startswith(TEXT_MARK))
+    changed = [row.id for row in plain if hashlib.sha256(row.snapshot.encode()).hexdigest() != row.state_hash]
     return [f"the position of match {match} is not what was written" for match in changed]
 
 
-def _reader(path: Path) -> sqlite3.Connection:
-    """Open a connection that leaves every file as it is: without a log nobody writes, so none is made."""
-    log = path.with_name(path.name + "-wal")
-    how = "mode=ro" if log.exists() else "mode=ro&immutable=1"
-    return sqlite3.connect(f"file:{quote(str(path.absolute()))}?{how}", uri=True)
+def _counted(connection: Connection, now: int) -> Findings:
+    job, match, instance = schema.job, schema.match, schema.instance
 
+    def among(pool: str) -> ColumnElement[bool]:
+        return and_(job.c.pool == pool, job.c.state.in_(("pending", "running")))
 
-def _problems(connection: sqlite3.Connection) -> list[str]:
-    try:
-        faults = [str(row) for (row,) in connection.execute("PRAGMA integrity_check") if row != "ok"]
-        faults += [
-            f"{table} refers to a missing {parent}"
-            for table, _, parent, _ in connection.execute("PRAGMA foreign_key_check")
-        ]
-    except sqlite3.DatabaseError as error:
-        return [str(error)]
-    return faults
-
-
-def _revision(connection: sqlite3.Connection) -> str | None:
-    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
-        return None
-    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return None if row is None else str(row[0])
-
-
-def _counted(connection: sqlite3.Connection, revision: str, now: int) -> Findings:
+    malformed = and_(job.c.attempts > 1, job.c.note.contains(": 400 Bad Request", autoescape=True))
+    told = and_(job.c.waits_for.is_(None), (job.c.due_at <= now) | (job.c.attempts > 0))
     unsent, blocked, refused, since = connection.execute(
-        "SELECT count(*), count(waits_for), coalesce(sum(attempts > 1 AND note LIKE '%: 400 Bad Request%'), 0),"
-        " min(CASE WHEN waits_for IS NULL AND (due_at <= ? OR attempts > 0) THEN created_at END)"
-        " FROM job WHERE pool = 'post' AND state IN ('pending', 'running')",
-        (now,),
-    ).fetchone()
-    overdue, overdue_since = connection.execute(
-        "SELECT count(*), min(due_at) FROM job"
-        " WHERE pool = 'timer' AND state IN ('pending', 'running') AND due_at <= ?",
-        (now,),
-    ).fetchone()
-    matches = connection.execute("SELECT count(*) FROM match WHERE status IN ('lobby', 'running')").fetchone()[0]
-    holder = connection.execute("SELECT pid, host, until FROM instance LIMIT 1").fetchone()
-    return Findings([], revision, holder, matches, unsent, blocked, refused, since, overdue, overdue_since)
+        select(
+            func.count(),
+            func.count(job.c.waits_for),
+            func.count(case((malformed, 1))),
+            func.min(case((told, job.c.created_at))),
+        ).where(among("post"))
+    ).one()
+    late = select(func.count(), func.min(job.c.due_at)).where(among("timer"), job.c.due_at <= now)
+    overdue, overdue_since = connection.execute(late).one()
+    open_matches = connection.scalar(
+        select(func.count()).select_from(match).where(match.c.status.in_(("lobby", "running")))
+    )
+    row = connection.execute(select(instance.c.pid, instance.c.host, instance.c.until).limit(1)).first()
+    return Findings(
+        holder=None if row is None else (row.pid, row.host, row.until),
+        open_matches=open_matches or 0,
+        unsent=unsent,
+        blocked=blocked,
+        refused=refused,
+        unsent_since=since,
+        overdue=overdue,
+        overdue_since=overdue_since,
+    )

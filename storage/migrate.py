@@ -56,12 +56,17 @@ def _revisions(scripts: Path) -> tuple[str, ...]:
     return revisions
 
 
+def found(connection: Connection) -> str | None:
+    """Return the revision of a database as it says itself, None for one that has none."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
 def revision(connection: Connection) -> str | None:
     """Return the revision of a database, None for an empty one.
 
     A revision that is not known here raises `DatabaseTooNew`, tables of another program `StorageError`.
     """
-    current = MigrationContext.configure(connection).get_current_revision()
+    current = found(connection)
     known = known_revisions()
     if current is None:
         tables = [name for name in inspect(connection).get_table_names() if not name.startswith("_litestream")]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from bot.health import discord_side
 from bot.health.vitals import LATE, TOO_LATE
 from storage import BackupFailed, StorageError, inspection
 from storage import backup as backups
-from storage.dialects import file_of
+from storage.dialects import Dialect, dialect_of
 from storage.migrate import known_revisions
 from storage.restore import refuse_half_restored
 
@@ -71,41 +70,42 @@ def status(found: list[Finding]) -> int:
 
 
 def _places(settings: StorageSettings) -> list[inspection.Place]:
-    path = file_of(settings.database())
-    return [] if path is None else inspection.places(path)
+    return inspection.places(settings.database())
 
 
 def _data(settings: StorageSettings) -> list[Finding]:
     now = time.time_ns() // 1_000_000
-    path = file_of(settings.database())
-    assert path is not None  # the settings have refused everything else
-    if not path.exists():
+    dialect = dialect_of(settings.database())
+    path = dialect.file
+    if path is not None and not path.exists():
         missing = Finding("warning", f"There is no database at {path} yet; the first start makes it.")
         return [missing, *_disk(_existing(path.parent), 0)]
     parts: list[Callable[[], list[Finding]]] = [
-        lambda: _database(path, now),
-        lambda: _privacy(path),
+        lambda: _database(dialect, settings.database(), now),
+        lambda: [] if path is None else _privacy(path),
         lambda: _backups(settings),
-        lambda: _disk(path.parent, path.stat().st_size),
+        lambda: _disk(_existing(settings.data_dir), 0) if path is None else _disk(path.parent, path.stat().st_size),
     ]
     return [one for part in parts for one in part()]
 
 
-def _database(path: Path, now: int) -> list[Finding]:
+def _database(dialect: Dialect, url: str, now: int) -> list[Finding]:
+    name = dialect.name
     try:
-        refuse_half_restored(path)
-        found = inspection.inspect(path, now)
-    except (StorageError, sqlite3.Error, OSError) as error:
-        return [Finding("fault", f"The database {path} cannot be opened: {error}.")]
+        if dialect.file is not None:
+            refuse_half_restored(dialect.file)
+        found = inspection.inspect(url, now)
+    except (StorageError, OSError) as error:
+        return [Finding("fault", f"The database {name} cannot be opened: {error}.")]
     if found.problems:
         more = f", and {len(found.problems) - 1} more faults" if len(found.problems) > 1 else ""
         told = (
-            f"The database {path} is damaged: {found.problems[0]}{more}. `python -m bot restore FILE` brings a backup"
+            f"The database {name} is damaged: {found.problems[0]}{more}. `python -m bot restore FILE` brings a backup"
         )
         return [Finding("fault", f"{told} back.")]
-    sound = Finding("ok", f"The database {path} is sound (checked in full by SQLite {sqlite3.sqlite_version}).")
+    sound = Finding("ok", f"The database {name} is sound ({found.checked}).")
     if not found.current:
-        return [sound, _schema(found.revision)]
+        return [sound, _schema(found.revision, empty=found.empty)]
     running = found.holder is not None and found.holder[2] > now
     return [
         sound,
@@ -116,7 +116,9 @@ def _database(path: Path, now: int) -> list[Finding]:
     ]
 
 
-def _schema(revision: str | None) -> Finding:
+def _schema(revision: str | None, *, empty: bool) -> Finding:
+    if revision is None and empty:
+        return Finding("warning", "It is empty; the first start makes its tables.")
     if revision is None:
         return Finding("fault", "It was not made by any version of the bot.")
     if revision in known_revisions():
@@ -196,7 +198,8 @@ def _disk(folder: Path, size: int) -> list[Finding]:
     if not os.access(folder, os.W_OK):
         return [Finding("fault", f"The folder {folder} cannot be written.")]
     free = shutil.disk_usage(folder).free
-    told = f"{free / MEGABYTE:.0f} MB are free for {folder}; the database has {size / MEGABYTE:.1f} MB."
+    has = f"; the database has {size / MEGABYTE:.1f} MB" if size else ""
+    told = f"{free / MEGABYTE:.0f} MB are free for {folder}{has}."
     wanted = ROOM + size  # a backup needs as much again
     if free < wanted / 5:
         return [Finding("fault", f"The disk is nearly full: {told}")]

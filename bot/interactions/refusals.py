@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -18,11 +19,19 @@ from bot.panels.model import Button, Press, Row
 from bot.texts import match as texts
 from bot.texts import rules
 from bot.texts.phrases import Phrases
-from storage import DatabaseLost, StorageBusy, StorageError, StorageFull
+from games.messages import Message
+from storage import DatabaseLost, DatabaseUnreachable, OutcomeUnknown, StorageBusy, StorageError, StorageFull
 
 log = logging.getLogger("bot")
 
 TOO_LATE = 10_062
+_OF_THE_DATABASE: Final[dict[type[BaseException], Message]] = {
+    StorageFull: texts.NO_ROOM,
+    StorageBusy: texts.BUSY,
+    DatabaseUnreachable: texts.UNREACHABLE,
+    OutcomeUnknown: texts.UNSURE,
+}
+"""What is said of failures of the database that pass, or that whoever runs the bot hears of elsewhere."""
 
 
 def sentence(say: Phrases, refusal: Refusal) -> str:
@@ -71,12 +80,9 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
         await replies.tell(interaction, say.message(texts.STOPPING))
     elif isinstance(error, app_commands.MissingPermissions):
         await replies.tell(interaction, say("Only people who may manage the server can do that."))
-    elif isinstance(error, StorageFull):
+    elif type(error) in _OF_THE_DATABASE:
         log.error("interaction %d: %s", interaction.id, error)
-        await replies.tell(interaction, say.message(texts.NO_ROOM))
-    elif isinstance(error, StorageBusy):
-        log.error("interaction %d: %s", interaction.id, error)
-        await replies.tell(interaction, say.message(texts.BUSY))
+        await replies.tell(interaction, say.message(_OF_THE_DATABASE[type(error)]))
     elif isinstance(error, BROKEN):
         log.info("interaction %d could not be answered: %s", interaction.id, error)
         await replies.tell(interaction, say.message(texts.CONNECTION))

@@ -26,6 +26,13 @@ NO_ROOM: Final = Message(
 BUSY: Final = Message(
     "My database is locked by another program, so nothing of this was stored. Please try again in a minute."
 )
+UNREACHABLE: Final = Message(
+    "My database cannot be reached at the moment, so nothing of this was stored. Please try again in a minute."
+)
+UNSURE: Final = Message(
+    "The connection to my database broke while this was being stored. `/match show` tells you whether what you did went"
+    " through."
+)
 SHORTEST_NAME: Final = 4
 """To no fewer characters is a player's name shortened, with the ellipsis; what is still too long loses its end."""
 

@@ -60,6 +60,10 @@ class Dialect(Protocol):
     volatile: bool
     """Whether the database ends with its connection: then there is one, for reading and for writing."""
 
+    @property
+    def name(self) -> str:
+        """Return what operators know the database by, without anything secret."""
+
     def prepare(self) -> None:
         """Make what has to be there before the first connection."""
 
@@ -68,6 +72,9 @@ class Dialect(Protocol):
 
     def readers(self) -> Connections:
         """Return the connections that see a single moment in each transaction and cannot write."""
+
+    def onlooker(self) -> Engine:
+        """Return an engine for a look from outside: nothing is written, made or tidied up."""
 
     def lock(self, holder: Holder) -> Lock | None:
         """Lock the database, None where only the lease can say who works on it. Raises `DatabaseInUse`."""
@@ -84,6 +91,9 @@ class Dialect(Protocol):
     def problems(self, connection: Connection) -> list[str]:
         """Return all problems that can be found, one line each; this may take long."""
 
+    def checked(self, connection: Connection) -> str:
+        """Return what `problems` has checked, and by which version of which program."""
+
     def restored(self, connection: Connection) -> int:
         """Return a number that each restore of a backup gives anew; 0 for a database that was never restored."""
 
@@ -99,10 +109,12 @@ def dialect_of(url: str) -> Dialect:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise StorageError("the database URL cannot be read; expected sqlite+aiosqlite:///path/to/file") from None
+        raise StorageError(
+            "the database URL cannot be read; expected sqlite+aiosqlite:///path/to/file or postgresql://…"
+        ) from None
     if parsed.drivername in ("sqlite", "sqlite+aiosqlite"):
         return SQLite(parsed)
-    if parsed.drivername in ("postgresql", "postgresql+psycopg"):
+    if parsed.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return PostgreSQL(parsed)
     raise StorageError(f"databases of the kind {parsed.drivername!r} are not supported")
 

@@ -170,6 +170,11 @@ class SQLite:
         self.file = Path(path) if path and path != ":memory:" else None
         self.volatile = self.file is None
 
+    @property
+    def name(self) -> str:
+        """Return the path of the file."""
+        return str(self.file or "in memory")
+
     def prepare(self) -> None:
         """Create a missing file readable by its owner only: seeds are in it.
 
@@ -188,6 +193,17 @@ class SQLite:
     def readers(self) -> Connections:
         """Return connections that cannot write."""
         return self._connections("BEGIN", READERS, query_only=True)
+
+    def onlooker(self) -> Engine:
+        """Return an engine that leaves every file as it is: without a log nobody writes, so none is made."""
+        path = self.file
+        assert path is not None  # one in memory has no outside
+
+        def connect() -> sqlite3.Connection:
+            how = "mode=ro" if path.with_name(path.name + "-wal").exists() else "mode=ro&immutable=1"
+            return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
+
+        return create_engine(DRIVER + "://", creator=connect, poolclass=NullPool, hide_parameters=True)
 
     def lock(self, holder: Holder) -> FileLock | None:
         """Lock the file. One that has vanished is not made anew: everybody's matches would be gone without a word."""
@@ -220,6 +236,10 @@ class SQLite:
         for table, rowid, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check"):
             problems.append(f"foreign_key_check: {table} row {rowid} refers to a missing {parent}")
         return problems
+
+    def checked(self, connection: Connection) -> str:
+        """Return that SQLite has checked everything."""
+        return f"checked in full by SQLite {sqlite3.sqlite_version}"
 
     def restored(self, connection: Connection) -> int:
         """Read the number that `sqlite_files.number_anew` has given."""

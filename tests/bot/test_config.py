@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from bot.config import BadSettings, Settings, StorageSettings, load
 from sandbox import process
+from storage.dialects import dialect_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -85,8 +87,36 @@ def test_the_environment_counts_before_the_file(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("DISCORD_TOKEN", "from-environment")
     assert load(Settings).discord_token.get_secret_value() == "from-environment"
     assert "from-environment" not in repr(load(Settings))
-    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://x")
-    with pytest.raises(
-        BadSettings, match="DATABASE_URL: names a PostgreSQL server, and the bot works with SQLite only"
-    ):
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("mysql://u:hidden@h/db", "databases of the kind 'mysql' are not supported: write sqlite+aiosqlite:///PATH or"),
+        ("nonsense", "the database URL cannot be read"),
+        ("sqlite+aiosqlite://", "names a database in memory, which ends with the process"),
+        ("postgresql://u:hidden@h", "the address names no database: write postgresql://USER:PASSWORD@HOST/DATABASE"),
+    ],
+)
+def test_an_address_of_no_database_is_refused(address: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", address)
+    with pytest.raises(BadSettings, match=f"DATABASE_URL: {re.escape(told)}") as caught:
+        load(StorageSettings)
+    assert "hidden" not in str(caught.value)
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg"])
+def test_postgresql_is_accepted_and_its_password_is_not_shown(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = f"{scheme}://arena:hidden@db.example/arena?sslmode=require"
+    monkeypatch.setenv("DATABASE_URL", address)
+    settings = load(StorageSettings)
+    assert settings.database() == address
+    assert "hidden" not in repr(settings)
+    assert dialect_of(address).name == "arena of PostgreSQL on db.example"
+
+
+def test_without_its_driver_postgresql_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://arena@/arena")
+    monkeypatch.setattr("storage.dialects.postgresql.find_spec", lambda name: None)
+    with pytest.raises(BadSettings, match="PostgreSQL needs the package psycopg"):
         load(StorageSettings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
@@ -31,18 +32,25 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.port = free_port()
+        """Where it listens on 127.0.0.1, asking users other than its own for a password."""
         self._numbers = itertools.count(1)
         self._template: str | None = None
 
     def url(self, database: str) -> str:
-        return f"postgresql+psycopg://tester@/{database}?host={self.folder}"
+        return f"postgresql+psycopg://tester@/{database}?host={self.folder}&port={self.port}"
+
+    def connect(self, database: str = "postgres") -> Any:
+        """Connect as the one who may do everything; each statement counts at once."""
+        import psycopg
+
+        where: dict[str, Any] = {"host": str(self.folder), "port": self.port, "user": "tester"}
+        return psycopg.connect(dbname=database, autocommit=True, **where)
 
     def new_database(self, template: str = "template1") -> str:
         """Make a database like another one, an empty one by default, and return its address."""
-        import psycopg
-
         name = f"test{next(self._numbers)}"
-        with psycopg.connect(host=str(self.folder), user="tester", dbname="postgres", autocommit=True) as connection:
+        with self.connect() as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
 
@@ -53,6 +61,12 @@ class Server:
             await migrate.migrate(url)
             self._template = str(make_url(url).database)
         return self.new_database(self._template)
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 def programs() -> Path | None:
@@ -80,10 +94,17 @@ def served() -> Iterator[Server]:
     try:
         new = ["--no-locale", "--encoding=UTF8", "--auth=trust", "--username=tester", "--no-sync"]
         subprocess.run([where / "initdb", "-D", data, *new], **quiet)
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=60"
+        with (data / "pg_hba.conf").open("w") as rules:
+            rules.write("local all all trust\nlocal replication all trust\nhost all tester 127.0.0.1/32 trust\n")
+            rules.write("host all all 127.0.0.1/32 scram-sha-256\n")
+        server = Server(folder)
+        options = (
+            f"-c listen_addresses=127.0.0.1 -c port={server.port} -c unix_socket_directories={folder} -c fsync=off"
+            " -c max_connections=60"
+        )
         subprocess.run([where / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start"], **quiet)
         try:
-            yield Server(folder)
+            yield server
         finally:
             # Not waited for by `pg_ctl`: it looks for the process, which stays as a zombie where nobody reaps orphans.
             subprocess.run([where / "pg_ctl", "-D", data, "-m", "immediate", "--no-wait", "stop"], **quiet)

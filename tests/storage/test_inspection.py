@@ -13,15 +13,15 @@ async def test_other_letters_inside_a_position_are_found(file_url):
     path = left_by("0003", file_of(file_url))
     async with await Store.open(file_url):
         pass
-    assert inspection.inspect(path, 0).problems == []
+    assert inspection.inspect(file_url, 0).problems == []
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE match SET snapshot = replace(snapshot, 'a', 'b') WHERE id = 'teams2v233'")
     check_quickly(path)  # nothing is wrong with its structure
-    assert inspection.inspect(path, 0).problems == ["the position of match teams2v233 is not what was written"]
+    assert inspection.inspect(file_url, 0).problems == ["the position of match teams2v233 is not what was written"]
 
 
 async def test_an_encrypted_position_is_left_to_its_key(file_url):
-    path = left_by("0003", file_of(file_url))
+    left_by("0003", file_of(file_url))
     async with await Store.open(file_url, keys=[bytes(32)]) as store:
         assert await store.keys.seal_all() > 0
-    assert inspection.inspect(path, 0).problems == []
+    assert inspection.inspect(file_url, 0).problems == []

@@ -128,11 +128,3 @@ async def test_its_own_tools_make_its_backups(postgresql_url, tmp_path):
         await backup(postgresql_url, tmp_path)
     with pytest.raises(RestoreFailed, match="tools of their own"):
         restore(postgresql_url, tmp_path / "copy", ME)
-
-
-async def test_a_server_that_is_not_there_is_told_in_a_sentence(tmp_path):
-    url = f"postgresql+psycopg://tester@/none?host={tmp_path}"
-    with pytest.raises(StorageError, match="the database cannot be reached"):
-        await Store.open(url, alone=ME)
-    with pytest.raises(StorageError, match="the database failed"):
-        await Store.open(url)
