@@ -140,7 +140,8 @@ def _guard(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     threat = data["threat"]
     task = (
         Message(
-            "Save your tiles: as things stand, the next battle would cost you {tiles} of them. Let it be {points} at most.",
+            "Save your tiles: as things stand, the next battle would cost you {tiles} of them."
+            " Let it be {points} at most.",
             tiles=threat,
             points=wanted,
         )
