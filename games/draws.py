@@ -17,7 +17,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from games.values import BRIEF, As, digits, value
 
@@ -225,6 +225,15 @@ def seats(seed: bytes, players: Iterable[int]) -> tuple[int, ...]:
     return Draws(hashlib.sha256(seed + _SEATS).digest()).shuffled(0, sorted(players))[0]
 
 
+class Dice(NamedTuple):
+    """Dice that are rolled together."""
+
+    kind: str
+    """What they are for, as the game calls it; it changes nothing of the roll."""
+    sides: int
+    number: int = 1
+
+
 class Draws:
     """The stream of one seed. It has no position of its own: the cursor is kept in the state of the match."""
 
@@ -255,6 +264,14 @@ class Draws:
             cursor += 1
             if word < limit:
                 return word % n, cursor
+
+    def rolled(self, cursor: int, dice: Dice) -> tuple[tuple[int, ...], int]:
+        """Return the faces of dice in the order of rolling, each from 1, and the cursor after them."""
+        faces = []
+        for _ in range(dice.number):
+            face, cursor = self.below(cursor, dice.sides)
+            faces.append(face + 1)
+        return tuple(faces), cursor
 
     def shuffled(self, cursor: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
         """Return the items in a random order, and the cursor after it."""

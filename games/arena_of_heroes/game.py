@@ -24,6 +24,7 @@ from games.arena_of_heroes.grammar import MATCH, PASS, is_held
 from games.arena_of_heroes.setup import RANDOM, deck_form, opened, pool_form
 from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State, result_of
+from games.arena_of_heroes.studies import Studied
 from games.arena_of_heroes.verbs import ANSWER, in_order, in_turn
 from games.arena_of_heroes.view import Question, View
 from games.codec import Form, Notation, Stored
@@ -111,7 +112,7 @@ TOPICS: Final = (
 )
 
 
-class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
+class ArenaOfHeroes(GameOfVerbs[State], Stored[State], Studied):
     """The game; it has no state of its own."""
 
     name = "arena_of_heroes"

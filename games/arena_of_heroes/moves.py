@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BONE, BOOTS, DIGGING, FLOOD, HUT, REEDFOOT, SANDSTORM, SAPPER, WOODRUNNER
-from games.arena_of_heroes.ring import FOREST, GREEN, GROUND, HIDE_FACES, RED, RED_DELAY, WASTELAND, WATER
+from games.arena_of_heroes.ring import FOREST, GREEN, GROUND, HIDE_DIE, HIDE_FACES, RED, RED_DELAY, WASTELAND, WATER
 from games.arena_of_heroes.run import Run, delay, drop, reveal
 from games.arena_of_heroes.state import Hero, State
 from games.arena_of_heroes.view import LETTERS
@@ -86,21 +86,21 @@ def _arrive(run: Run, seat: int) -> None:
         delay(run, seat, 1)
 
 
-def own_dice(run: Run, seat: int, sides: int, dice: int = 1) -> tuple[int, ...]:
+def own_dice(run: Run, seat: int, sides: int, *kinds: str) -> tuple[int, ...]:
     """Return a hero's own roll; with a Lucky Bone one of the dice may be rolled again (A9 X05)."""
-    faces = [run.die(sides) for _ in range(dice)]
+    faces = [run.die(kind, sides) for kind in kinds]
     if run.hero(seat).has(BONE):
         run.tell(ev.Rolled(seat, tuple(faces)))
-        again = run.ask(seat, "bone", (KEEP, *(str(n + 1) for n in range(dice))), KEEP)
+        again = run.ask(seat, "bone", (KEEP, *(str(n + 1) for n in range(len(kinds)))), KEEP)
         if again != KEEP:
             drop(run, seat, BONE)
-            faces[int(again) - 1] = run.die(sides)
+            faces[int(again) - 1] = run.die(kinds[int(again) - 1], sides)
     return tuple(faces)
 
 
 def own_hide_die(run: Run, seat: int, purpose: str) -> str:
     """Return the colour that a hero's own roll of the hide die shows."""
-    (face,) = own_dice(run, seat, len(HIDE_FACES))
+    (face,) = own_dice(run, seat, len(HIDE_FACES), HIDE_DIE)
     colour = HIDE_FACES[face - 1]
     run.tell(ev.HideDie(seat, purpose, face, colour))
     return colour

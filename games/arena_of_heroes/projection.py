@@ -32,10 +32,12 @@ def view(state: State, reader: int | None, choices: tuple[Choice, ...]) -> View:
         slots=(_slot(state, 0), _slot(state, 1)),
         marks=tuple(sorted(state.marks)),
         arena=len(state.arena),
+        undrawn=tuple(CARDS[card] for card in sorted(state.arena)),
         spent=tuple(CARDS[card] for card in state.spent),
         held=tuple(seat for seat, _ in state.held),
         choices=tuple(choice for choice in choices if choice.must or choice.seat == reader),
         result=result_of(state),
+        before=None if state.base is None else view(state.base, reader, ()),
         **copied(state, _OPEN),
     )
 

@@ -51,6 +51,10 @@ COLOUR_TITLES: Final = {
 }
 """The faces of the hide die for people."""
 
+HIDE_DIE: Final = "hide"
+ATTACK_DICE: Final = ("attack", "second")
+"""The kinds of dice (`games.draws.Dice`): the hide die, and the first and the second attack die of a shot."""
+
 ATTACK_FACES: Final[dict[str, tuple[str, ...]]] = {die: tuple(faces) for die, faces in _BOARD["attack_die"].items()}
 """The symbols of each attack die, the face 1 first (A2.2)."""
 OFFSETS: Final[dict[str, int]] = dict(_BOARD["offsets"])

@@ -11,10 +11,10 @@ from typing import Final
 
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BLOOD_MOON, DIGGING, FRENZY, HUNT, HUT, PENDANT, WOODRUNNER
-from games.arena_of_heroes.ring import HIDE_FACES
+from games.arena_of_heroes.ring import HIDE_DIE, HIDE_FACES
 from games.arena_of_heroes.state import Hero, State, result_of
 from games.arena_of_heroes.view import SMOKE, Question
-from games.draws import Draws
+from games.draws import Dice, Draws
 
 LAST_HUNT: Final = 2
 """The most stamina with which Last Hunt gives its action (A8)."""
@@ -66,14 +66,14 @@ class Run:
         self.told = len(self.events)
         return self.answers.pop(0)
 
-    def die(self, sides: int) -> int:
-        """Return a roll of a die, from 1."""
-        found, self.state.cursor = self.draws.below(self.state.cursor, sides)
-        return found + 1
+    def die(self, kind: str, sides: int) -> int:
+        """Return a roll of a die of that kind (`games.draws.Dice`), from 1."""
+        (face,), self.state.cursor = self.draws.rolled(self.state.cursor, Dice(kind, sides))
+        return face
 
     def check(self, seat: int) -> str:
         """Return the colour that a card's roll of the hide die shows."""
-        face = self.die(len(HIDE_FACES))
+        face = self.die(HIDE_DIE, len(HIDE_FACES))
         colour = HIDE_FACES[face - 1]
         self.tell(ev.HideDie(seat, "check", face, colour))
         return colour

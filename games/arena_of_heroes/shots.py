@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BLOODSCENT, BUCKLER, COG, IDOLS, SEISMIC
 from games.arena_of_heroes.moves import own_dice, relocate, settle
-from games.arena_of_heroes.ring import ATTACK_FACES, GROUND, SQUARE, WASTELAND, chances, struck
+from games.arena_of_heroes.ring import ATTACK_DICE, ATTACK_FACES, GROUND, SQUARE, WASTELAND, chances, struck
 from games.arena_of_heroes.run import Run, drop, lose, reveal, spend
 from games.arena_of_heroes.view import HIT, SHIELD_WALL, SMOKE, VEILED, Shot
 
@@ -17,13 +17,13 @@ def attack(run: Run, seat: int, aim: int, dice: int = 1) -> None:
     others = (other for other in run.state.living() if other != seat)
     if hero.hidden and not any(run.hero(other).at in reach and not run.hero(other).hidden for other in others):
         hero.aims = (*hero.aims, aim)
-    for face in own_dice(run, seat, len(ATTACK_FACES[run.state.die]), dice):
+    for face in own_dice(run, seat, len(ATTACK_FACES[run.state.die]), *ATTACK_DICE[:dice]):
         _shoot(run, seat, aim, face, neutral=False)
 
 
 def neutral_attack(run: Run, seat: int, aim: int, dice: int) -> None:
     """Make a card's attack; abilities and items of the one who rolls do not count (A5.1.6)."""
-    for face in [run.die(len(ATTACK_FACES[run.state.die])) for _ in range(dice)]:
+    for face in [run.die(kind, len(ATTACK_FACES[run.state.die])) for kind in ATTACK_DICE[:dice]]:
         _shoot(run, seat, aim, face, neutral=True)
 
 

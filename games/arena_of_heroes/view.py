@@ -137,6 +137,8 @@ class View:
     """The hideouts with a token of Wrong Way."""
     arena: int
     """How many arena cards are left in their deck."""
+    undrawn: tuple[CardType, ...]
+    """Which ones these are, whatever their order: the rest of an open list."""
     spent: tuple[CardType, ...]
     """The arena discards."""
     shot: Shot | None
@@ -152,3 +154,5 @@ class View:
     choices: tuple[Choice, ...]
     """The open choices that the reader may know of."""
     result: Result | None
+    before: View | None = None
+    """In the middle of an action: the match before it."""

@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 from games.api import Action, IllegalAction, Step
+from games.doubts import Doubt, Supposed
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import FACTIONS, Monolith, TileType, faction, inside
 from games.monolith_arena.view import View
 from games.monolith_arena.worlds import first_two, world
-from games.studies import Supposed
+
+UNKNOWN: Final = Message("Which tiles are there? Choose any of those that have not been seen.")
 
 
 class Studied:
-    """The part of the game that answers for studies (`games.studies.StudiedGame`)."""
-
-    unknown = Message("Which tiles are there? Choose any of those that have not been seen.")
+    """The part of the game that answers for studies (`games.doubts.StudiedGame`)."""
 
     def imagine(self, view: View, random: Random) -> Supposed:
         """Return a position that may be the one of a view. Raises `IllegalAction` outside of turns."""
@@ -33,22 +34,23 @@ class Studied:
         unknown = [seat.reserve_count if seat.reserve is None else 0 for seat in view.seats]
         return Supposed(world(view, random), view.reader, tuple(unknown))
 
-    def doubted(self, at: Supposed, seat: int) -> int | None:
-        """Return the seat itself where it holds tiles that nobody has supposed; answers need none."""
-        return seat if at.unknown[seat] and seat == at.state.active and not _asked(at.state) else None
-
-    def possible(self, at: Supposed, seat: int) -> tuple[str, ...]:
-        """Return the tiles that the seat may hold, as often as each may be among them."""
+    def before(self, at: Supposed, seat: int) -> Doubt | None:
+        """Return which tiles a seat holds that nobody has supposed, before its turn goes on; answers need none."""
+        most = at.unknown[seat]
+        if not most or seat != at.state.active or _asked(at.state):
+            return None
         _, pool = _parted(at, seat)
-        home, counts, most = at.state.factions[seat], Counter(pool), at.unknown[seat]
-        return tuple(tile.id for tile in home.tiles for _ in range(min(counts[tile], most)))
+        home, counts = at.state.factions[seat], Counter(pool)
+        possible = tuple(tile.id for tile in home.tiles for _ in range(min(counts[tile], most)))
+        return Doubt("held", seat, UNKNOWN, possible, most)
 
-    def suppose(self, at: Supposed, seat: int, tokens: Action, random: Random) -> Supposed:
+    def suppose(self, at: Supposed, doubt: Doubt, tokens: Action, random: Random) -> Supposed:
         """Return the position in which the seat holds these tiles; the rest of its unknown ones where none are named.
 
         Raises `IllegalAction` for tiles that cannot be there.
         """
         state: State = at.state
+        seat = doubt.seat
         known, pool = _parted(at, seat)
         unknown = at.unknown[seat]
         named = _named(tokens, pool)

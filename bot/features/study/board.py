@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.limits import ROWS, SELECT_TEXT, cut
+from bot.limits import ROWS, SELECT_OPTIONS, SELECT_TEXT, cut
 from bot.panels import pages
 from bot.panels.choosing import Value, numbered
 from bot.panels.face import AnyFace, Scene
@@ -18,13 +18,14 @@ from bot.texts import story
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action
+from games.doubts import Doubt
 from games.messages import Message
 from games.studies import AtMove, Study, Tried
 
 ACTION_ID: Final = "try"
 """The action id of everything in a study: it stands in the place of shorter ones, and leaves as much room."""
-GO, AGAIN, FILM, PLAN, AS, PICK, CHANCE, NEW, HINT, FROM = (
-    "go", "again", "film", "plan", "as", "pick", "chance", "new", "hint", "from",
+GO, AGAIN, FILM, PLAN, AS, PICK, CHANCE, REST, NEW, HINT, FROM = (
+    "go", "again", "film", "plan", "as", "pick", "chance", "rest", "new", "hint", "from",
 )  # fmt: skip
 """What else a press does here, as its first token."""
 TOLD: Final = 600
@@ -61,9 +62,9 @@ def page(board: Board, tokens: Action = ()) -> Panel:
     if study.mover is None:
         ending = board.face.words.ending(say, study.seen(study.now), board.names)
         made, tokens = Panel(ending, ()), ()
-    elif study.doubted is not None:
+    elif (doubt := study.doubt) is not None:
         _, turn = turned(tokens)
-        made, tokens = _doubt(board, turn), ()
+        made, tokens = _doubt(board, doubt, turn), ()
     else:
         made = pages.usable(say, board.face.panel(board.perspective(), tokens))
         made = replace(made, rows=_tried(made.rows))
@@ -102,6 +103,8 @@ def _so_far(board: Board) -> list[str]:
     """Return what the last step has led to, and for whom the reader moves now."""
     say, study = board.say, board.study
     lines = [say.message(WHAT)] if not study.steps else []
+    if not study.at and study.now.begins is not None:
+        lines.append(say.message(study.now.begins))
     if board.behind:
         lines.append(say("The match has gone on since; *Start over* begins with how it stands now."))
     if study.last is not None:
@@ -114,7 +117,7 @@ def _so_far(board: Board) -> list[str]:
 def _told(board: Board, step: Tried) -> Sequence[str]:
     say, study = board.say, board.study
     who = player(board.names, step.seat)
-    if not step.supposed:
+    if step.supposed is None:
         told = board.face.words.tell(say, study.told(), board.names)
         action = board.face.words.action_text(say, step.tokens)
         return told or [say("{player}: {things}", player=who, things=action)]
@@ -124,23 +127,33 @@ def _told(board: Board, step: Tried) -> Sequence[str]:
     return [say("{player}, as you suppose: {things}", player=who, things=things)]
 
 
-def _doubt(board: Board, turn: str | None) -> Panel:
-    """Return the question what a seat has that nobody knows."""
+def _doubt(board: Board, doubt: Doubt, turn: str | None) -> Panel:
+    """Return the question what it is that nobody has supposed."""
     say, study = board.say, board.study
-    seat = study.doubted
-    assert seat is not None
-    count = study.now.unknown[seat]
-    values = [Value(token, say.message(study.called(token))) for token in study.possible]
+    possible = doubt.possible
+    if len(possible) > SELECT_OPTIONS:  # what is missing then is asked about again
+        possible = tuple(dict.fromkeys(possible))
+    values = [Value(token, say.message(study.called(token))) for token in possible]
     options = [option(value.label, Press(ACTION_ID, (PICK, value.token))) for value in numbered(values)]
     shown = paged(say, (PICK,), options, turn)
     own = sum(one.press.action_id == ACTION_ID for one in shown)
+    chance = [button(say("Leave it to chance"), Press(ACTION_ID, (CHANCE,)), style="primary")]
+    lines = [say.message(doubt.question)]
+    if study.trying is not None:
+        seat, action = study.trying
+        what = board.face.words.action_text(say, action)
+        lines.insert(0, say("{player}: {things}", player=player(board.names, seat), things=what))
+        chance.append(button(say("Leave all of it to chance"), Press(ACTION_ID, (REST,))))
     rows: tuple[Row, ...] = (
-        Select(cut(say("Suppose"), SELECT_TEXT), shown, most=max(1, min(count, own))),
-        (button(say("Leave it to chance"), Press(ACTION_ID, (CHANCE,)), style="primary"),),
+        Select(cut(say("Suppose"), SELECT_TEXT), shown, most=max(1, min(doubt.count, own))),
+        tuple(chance),
     )
-    who = player(board.names, seat)
-    unknown = say("{player}: {count} unknown.", player=who, count=count)
-    return Panel(f"{unknown} {say.message(study.question)}", leading_back(rows, ACTION_ID))
+    who = player(board.names, doubt.seat)
+    if doubt.count > 1:
+        lines[-1] = f"{say('{player}: {count} unknown.', player=who, count=doubt.count)} {lines[-1]}"
+    else:
+        lines[-1] = say("{player}: {things}", player=who, things=lines[-1])
+    return Panel(texts.lines(*lines), leading_back(rows, ACTION_ID))
 
 
 def _controls(board: Board) -> tuple[Button, ...]:
@@ -151,7 +164,7 @@ def _controls(board: Board) -> tuple[Button, ...]:
         return button(label, Press(ACTION_ID, tokens), disabled=disabled)
 
     found = [
-        way(say("Step back"), GO, str(study.at - 1), disabled=study.at == 0),
+        way(say("Step back"), GO, str(study.at - (study.trying is None)), disabled=not study.at and not study.trying),
         way(say("Step on"), GO, str(study.at + 1), disabled=study.at == len(study.steps)),
     ]
     if board.running and study.own_part and not study.begun_on_turn:
@@ -162,7 +175,7 @@ def _controls(board: Board) -> tuple[Button, ...]:
         found.append(way(say("Watch it"), FILM))
     others = [seat for seat in study.movers if seat != study.mover]
     found += [way(say("Move for {player}", player=player(board.names, seat)), AS, str(seat)) for seat in others]
-    if board.helped and study.mover is not None and study.doubted is None:
+    if board.helped and study.mover is not None and study.doubt is None:
         found.append(way(say("Hint"), HINT))
     if study.steps or board.behind:
         found.append(way(say("Start over"), NEW))
@@ -193,7 +206,7 @@ def scene(board: Board) -> Scene[AnyView] | None:
 def drawn(board: Board, draft: Any) -> tuple[Any, ...]:
     """Return what draws the picture of a page: as the seat has it that is moved for, or as everybody has it."""
     study, pictures, say = board.study, board.face.pictures, board.say
-    if study.mover is None or study.doubted is not None:
+    if study.mover is None or study.doubt is not None:
         marks = pictures.marks(study.told())
         return (_marked, say("Study: not played"), pictures.board, say, study.seen(study.now), marks, board.names)
     heading = say("Study: not played")

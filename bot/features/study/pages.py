@@ -31,6 +31,7 @@ from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.api import Action, GameError
 from games.computers import computers_of
+from games.doubts import CHANCE
 from games.messages import Message
 from games.studies import Study
 
@@ -110,13 +111,13 @@ def carry_out(say: Phrases, study: Study, pressed: Pressed) -> str:
         if what == DO:
             if study.choice is None or study.choice.key != pressed.key:
                 return say.message(pages.GONE)
-            for action in (tokens, pressed.press.then):
-                if action:
-                    study.act(action)
+            study.act(*(action for action in (tokens, pressed.press.then) if action))
         elif what == board.PICK and all(not token.startswith(TURN) for token in tokens):
             study.suppose(plain(tokens))
         elif what == board.CHANCE:
-            study.suppose(())
+            study.suppose(CHANCE)
+        elif what == board.REST:
+            study.suppose(CHANCE, rest=True)
         elif what == board.GO:
             study.go(number)
         elif what == board.AS:
@@ -185,7 +186,7 @@ async def _hint(request: Request, match: LoadedMatch, session: Session) -> None:
     if known is None or not _helped(request, match):
         raise Refusal(Message("No computer helps with a match between people while it runs."))
     choice = study.choice
-    if choice is None or study.doubted is not None:
+    if choice is None or study.doubt is not None:
         await show(request, match, session)
         return
     way_on = button(request.say("Back"), Press(ACTION_ID, (SHOW,)), style="primary")

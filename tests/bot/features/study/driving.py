@@ -15,8 +15,9 @@ from bot.panels.model import Panel
 from bot.registry import FACES
 from bot.texts.phrases import Phrases
 from games.api import Formation, GameError, IllegalAction, new_options
+from games.doubts import StudiedGame
 from games.referee import moments, random_action
-from games.studies import STEPS, StudiedGame, Study
+from games.studies import STEPS, Study
 from tests.contract.cases import CASES, Case
 from tests.support.panels import ENGLISH, MATCH, NAMES, pressed, presses
 
@@ -78,10 +79,9 @@ def wander(study: Study, random: Random) -> None:
         study.go(study.at - random.randrange(1, 5))
     elif drawn < 0.1:
         study.again()
-    elif study.doubted is not None:
-        possible = study.possible
+    elif (doubt := study.doubt) is not None:
         with contextlib.suppress(IllegalAction):
-            study.suppose(tuple(random.sample(possible, random.randrange(len(possible) and 2))))
+            study.suppose(tuple(random.sample(doubt.possible, random.randrange(2))), rest=drawn < 0.3)
     else:
         choice = study.choice
         assert choice is not None

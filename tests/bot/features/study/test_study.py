@@ -103,9 +103,9 @@ async def test_from_the_panel_back_and_forth_and_into_a_plan(tmp_path: Path) -> 
         assert picture.description.startswith("A study, not played. ")
         # The one on the move holds tiles that nobody else has seen: whose turn it is has to be supposed first.
         study = await study_of(made, waiting, match_id)
-        assert study.doubted is not None
+        assert study.doubt is not None
         offered = [c for c in controls(panel) if c.press.tokens[:1] == (board.PICK,)]
-        assert {c.press.tokens[1].rstrip("'") for c in offered} == set(study.possible)
+        assert {c.press.tokens[1].rstrip("'") for c in offered} == set(study.doubt.possible)
         panel = await pressed(made, waiting, panel, *offered[0].press.tokens)
         assert f"{offered[0].label}" in words(panel)
         panel = await through_the_turn(made, waiting, match_id, panel, 5)
@@ -210,7 +210,7 @@ async def test_no_computer_helps_between_people_while_they_play(tmp_path: Path) 
         study = await study_of(made, made.tina, match_id)
         assert study.reader is None, "what somebody held is told by their eyes alone"
         panel = await through_the_turn(made, made.tina, match_id, panel, 1)
-        while (await study_of(made, made.tina, match_id)).doubted is not None:
+        while (await study_of(made, made.tina, match_id)).doubt is not None:
             panel = await pressed(made, made.tina, panel, board.CHANCE)
         await pressed(made, made.tina, panel, board.HINT)
         (question,) = thinking.asked
