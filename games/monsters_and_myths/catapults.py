@@ -21,6 +21,7 @@ from games.monsters_and_myths.cards import (
     size,
     with_ranks,
 )
+from games.monsters_and_myths.dice import CATAPULT_DIE
 from games.monsters_and_myths.state import SCOPES, WINDOWS, State
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS
 
@@ -79,7 +80,7 @@ def fire(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: 
     (target,) = tokens
     draft.put(seat, catapults=draft.seats[seat].catapults - 1)
     draft.discards = ordered((*draft.discards, CATAPULT))
-    face = draft.die(draws)
+    (face,) = draft.dice(draws, CATAPULT_DIE)
     events.append(ev.Fired(seat, target, face, face >= HIT))
     if face >= HIT:
         _take(draft, seat, target)

@@ -9,6 +9,8 @@ from games.monsters_and_myths.cards import AttackCard, Ranks, Troops, archers, i
 
 ATTACK_DICE: Final = 3
 DEFENCE_DICE: Final = 2
+ATTACKING, DEFENDING, CATAPULT_DIE = "attack", "defense", "catapult"
+"""What dice are rolled for (`games.draws.Dice`)."""
 
 
 def attack_dice(force: Troops, card: AttackCard) -> int:

@@ -26,7 +26,16 @@ from games.monsters_and_myths.cards import (
     with_ranks,
 )
 from games.monsters_and_myths.catapults import Events
-from games.monsters_and_myths.dice import ATTACK_DICE, DEFENCE_DICE, advantage, attack_dice, compared, defence_dice
+from games.monsters_and_myths.dice import (
+    ATTACK_DICE,
+    ATTACKING,
+    DEFENCE_DICE,
+    DEFENDING,
+    advantage,
+    attack_dice,
+    compared,
+    defence_dice,
+)
 from games.monsters_and_myths.state import FACES, State
 from games.monsters_and_myths.view import Exchange
 
@@ -36,8 +45,8 @@ def roll(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: 
     target = draft.target
     assert target is not None
     nation = draft.nation(target)
-    attack = _rolled(draft, attack_dice(draft.force, draft.attack_card), draws)
-    defence = _rolled(draft, defence_dice(nation), draws)
+    attack = _rolled(draft, ATTACKING, attack_dice(draft.force, draft.attack_card), draws)
+    defence = _rolled(draft, DEFENDING, defence_dice(nation), draws)
     bonus = advantage(draft.force, nation)
     lost = compared(attack, defence, bonus)
     losses = min(lost[0], size(draft.force)), min(lost[1], nation.size)
@@ -53,8 +62,8 @@ def roll(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: 
         draft.rolling = draft.rolling.after_one()
 
 
-def _rolled(draft: State, number: int, draws: Draws) -> tuple[int, ...]:
-    return tuple(sorted((draft.die(draws) for _ in range(number)), reverse=True))
+def _rolled(draft: State, kind: str, number: int, draws: Draws) -> tuple[int, ...]:
+    return tuple(sorted(draft.dice(draws, kind, number), reverse=True))
 
 
 def losable(state: State, seat: int) -> Cards:

@@ -18,6 +18,7 @@ from games.monsters_and_myths.cards import CREATURES, LETTERS, NATION_NAMES, NAT
 from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.standing import Standing
 from games.monsters_and_myths.state import NEWEST_RULINGS, Options, Seat, State
+from games.monsters_and_myths.studies import Studied
 from games.monsters_and_myths.view import View
 from games.statistics import Counts, Topic
 from games.verbs import Verb
@@ -76,7 +77,7 @@ COMPUTERS: Final = Computers(
 TOPICS: Final = (Topic("nation", Message("Creatures captured")),)
 
 
-class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
+class MonstersAndMyths(GameOfVerbs[State], Stored[State], Studied):
     """The game; it has no state of its own."""
 
     name = "monsters_and_myths"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple
 
 from games.api import Result
-from games.draws import Draws
+from games.draws import Dice, Draws
 from games.monsters_and_myths.cards import BY_CODE, NONE, AttackCard, Cards, Ranks, Troops, at_home, ordered
 from games.monsters_and_myths.view import Exchange, Rolling, Target
 from games.values import COLUMNS, SPARSE, At, one_of, value, within
@@ -149,10 +149,10 @@ class State:
         """Note that the seat has changed what it is asked itself, and nobody else. For drafts only."""
         self.asides = (*self.asides[:seat], self.asides[seat] + 1, *self.asides[seat + 1 :])
 
-    def die(self, draws: Draws) -> int:
-        """Return the face of the next die. For drafts only."""
-        place, self.cursor = draws.below(self.cursor, FACES)
-        return place + 1
+    def dice(self, draws: Draws, kind: str, number: int = 1) -> tuple[int, ...]:
+        """Return the faces of dice of a kind that are rolled together (`games.draws.Dice`). For drafts only."""
+        faces, self.cursor = draws.rolled(self.cursor, Dice(kind, FACES, number))
+        return faces
 
     def shuffled(self, draws: Draws, cards: Cards) -> Cards:
         """Return cards in a random order, whatever order they came in. For drafts only."""

@@ -13,9 +13,9 @@ from games.monsters_and_myths.cards import CREATURES, Cards, creatures, ordered
 from games.monsters_and_myths.player.habits import Habits
 from games.monsters_and_myths.player.imagined import weigh
 from games.monsters_and_myths.player.levels import LEVELS, Level
-from games.monsters_and_myths.player.worlds import world
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import View
+from games.monsters_and_myths.worlds import world
 
 _WHY: Final = {
     "keep": Message("With these cards the round ends best."),

@@ -15,10 +15,10 @@ from games.draws import SEED_BYTES, Draws
 from games.monsters_and_myths import engine
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.player.habits import Habits
-from games.monsters_and_myths.player.worlds import world
 from games.monsters_and_myths.player.worth import chance
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import View
+from games.monsters_and_myths.worlds import world
 
 FEWEST: Final = 6
 """In so many worlds a way is tried at least before it drops out."""

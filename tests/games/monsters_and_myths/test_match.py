@@ -475,7 +475,7 @@ def test_names_of_cards() -> None:
 
 def test_seeded_dice_are_fair_numbers_from_one_to_six() -> None:
     state = at(FIGHT)
-    rolled = [state.die(DRAWS) for _ in range(600)]
+    rolled = state.dice(DRAWS, "attack", 600)
     assert set(rolled) == {1, 2, 3, 4, 5, 6}
     assert all(60 < rolled.count(face) < 140 for face in range(1, 7))
     assert state.cursor >= 600

@@ -19,8 +19,8 @@ from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.player import LEVELS, Level, decide
 from games.monsters_and_myths.player.habits import SCALE, Habits, expected
 from games.monsters_and_myths.player.imagined import weigh
-from games.monsters_and_myths.player.worlds import world
 from games.monsters_and_myths.player.worth import CERTAIN, crowns, shares, swing
+from games.monsters_and_myths.worlds import world
 from games.referee import random_action, random_choice
 from tests.games.monsters_and_myths.worlds import world as other_world
 

@@ -73,22 +73,22 @@ def _unseen(view: View) -> Cards:
 def _seat(view: View, seat: SeatView, pool: list[str]) -> Seat:
     """Return what a seat has; what the reader may not know comes from the pool, which loses it."""
     later = view.round > 0  # attack cards are in nobody's first deal
-    kept = seat.kept if seat.kept is not None else _taken(pool, seat.kept_count, attacks=later)
+    kept = seat.kept if seat.kept is not None else taken(pool, seat.kept_count, attacks=later)
     return Seat(
         troops=seat.troops,
         new=seat.new,
         catapults=seat.catapults,
         attacks=tuple(card.number for card in seat.attacks),
         captured=seat.captured,
-        hand=seat.hand if seat.hand is not None else _taken(pool, seat.hand_count),
+        hand=seat.hand if seat.hand is not None else taken(pool, seat.hand_count),
         kept=kept,
-        away=seat.away if seat.away is not None else _taken(pool, seat.away_count),
+        away=seat.away if seat.away is not None else taken(pool, seat.away_count),
         scope=seat.scope or "",
     )
 
 
-def _taken(pool: list[str], number: int, *, attacks: bool = True) -> Cards:
-    """Take the first cards out of the pool."""
+def taken(pool: list[str], number: int, *, attacks: bool = True) -> Cards:
+    """Take the first cards out of the pool, without `attacks` only others than attack cards."""
     found: list[int] = []
     for at, code in enumerate(pool):
         if len(found) == number:
