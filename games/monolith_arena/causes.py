@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle.standing import Standing
-from games.monolith_arena.refights import AFTER, NEVER, Course, Factor, Fight, Round, fought, order, without
+from games.monolith_arena.refights import AFTER, NEVER, Course, Factor, Fight, Round, fought, without
 from games.monolith_arena.roles import Cause, holding, played
 
 Fate = Literal["falls", "hurt", "stands"]
@@ -137,24 +137,16 @@ def _otherwise(course: Course, fate: Fate, place: int, hex_: int) -> Otherwise:
     """Return what tells whether a tile fared otherwise: it fell no sooner, lost less, or did not stand."""
     if fate == "falls":
         phase = course.rounds[place].wounds.phase if place < len(course.rounds) else AFTER
-        return lambda other: _later(other, hex_, phase)
+        return lambda other: not other.falls_by(hex_, phase)
     if fate == "hurt":
         lost = course.lost(hex_)
-        return lambda other: other.lost(hex_) < lost
+        return lambda other: not other.loses(hex_, lost)
     return lambda other: other.fell(hex_) < NEVER or bool(_is_banner(course, hex_) and other.lost(hex_))
 
 
 def _is_banner(course: Course, hex_: int) -> bool:
     pieces = (round_.position.board[hex_] for round_ in course.rounds)
     return any(piece is not None and piece.type.is_banner for piece in pieces)
-
-
-def _later(other: Course, hex_: int, phase: int) -> bool:
-    """Return True if the tile on a hex has not fallen by the end of a phase."""
-    place = other.fell(hex_)
-    if place == NEVER:
-        return True
-    return order(AFTER if place == len(other.rounds) else other.rounds[place].wounds.phase) > order(phase)
 
 
 class _Tried:

@@ -8,9 +8,10 @@ cannot, because it is gone, leaves the tile alone that is asked about.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, takewhile
 from typing import Final, Literal, NamedTuple
 
 from games.monolith_arena import events as ev
@@ -51,37 +52,90 @@ class Round(NamedTuple):
     wounds: ev.Wounds
 
 
-@dataclass(frozen=True)
-class Course:
-    """How a fight goes: its rounds, and what falls after them (R5.9, R6.2)."""
+_Ending = tuple[tuple[ev.TileAt, ...], State]
+"""What falls after the last round, and the position before that."""
 
-    rounds: tuple[Round, ...]
-    after: tuple[ev.TileAt, ...]
-    end: State
-    """The position after the last round."""
+
+class Course:
+    """How a fight goes: its rounds, and what falls after them (R5.9, R6.2). It is fought as far as somebody looks."""
+
+    def __init__(self, fighting: Generator[Round, None, _Ending]) -> None:
+        self._fighting = fighting
+        self._rounds: list[Round] = []
+        self._ending: _Ending | None = None
+
+    def _each(self) -> Iterator[Round]:
+        """Yield the rounds; those that nobody has looked at yet are fought now."""
+        yield from self._rounds
+        while self._ending is None:
+            try:
+                round_ = next(self._fighting)
+            except StopIteration as over:
+                self._ending = over.value
+            else:
+                self._rounds.append(round_)
+                yield round_
+
+    def _ended(self) -> _Ending:
+        for _ in self._each():
+            pass
+        assert self._ending is not None
+        return self._ending
+
+    @property
+    def rounds(self) -> Sequence[Round]:
+        """Return all rounds."""
+        self._ended()
+        return self._rounds
+
+    @property
+    def after(self) -> tuple[ev.TileAt, ...]:
+        """Return what falls after the last round."""
+        return self._ended()[0]
+
+    @property
+    def end(self) -> State:
+        """Return the position after the last round."""
+        return self._ended()[1]
 
     def at(self, phase: int) -> State:
         """Return the position in which a phase begins."""
-        return next((one.position for one in self.rounds if order(one.wounds.phase) >= order(phase)), self.end)
+        found = (one.position for one in self._each() if order(one.wounds.phase) >= order(phase))
+        return next(found, None) or self.end
 
     def fell(self, hex_: int) -> int:
         """Return the place of the round in which the tile on a hex falls; that after the last one if it falls then.
 
         `NEVER` for a tile that stays.
         """
-        for place, (_, wounds) in enumerate(self.rounds):
-            if any(tile.hex == hex_ for tile in (*wounds.removed, *wounds.fallen)):
+        for place, (_, wounds) in enumerate(self._each()):
+            if _falls(wounds, hex_):
                 return place
         return len(self.rounds) if any(tile.hex == hex_ for tile in self.after) else NEVER
+
+    def falls_by(self, hex_: int, phase: int) -> bool:
+        """Return whether the tile on a hex has fallen by the end of a phase."""
+        if phase == AFTER:
+            return self.fell(hex_) < NEVER
+        early = takewhile(lambda one: order(one.wounds.phase) <= order(phase), self._each())
+        return any(_falls(one.wounds, hex_) for one in early)
 
     def lost(self, hex_: int) -> int:
         """Return the wounds that come through to the tile on a hex; what an entrenchment takes is not among them."""
         return sum(_through(wounds, hex_) for _, wounds in self.rounds)
 
+    def loses(self, hex_: int, wounds: int) -> bool:
+        """Return whether so many wounds come through to the tile on a hex."""
+        return any(total >= wounds for total in accumulate(_through(one.wounds, hex_) for one in self._each()))
+
     def attacks_by(self, hex_: int) -> tuple[tuple[int, ev.Attack], ...]:
         """Return the attacks of the tile on a hex, each with its phase."""
         made = ((wounds.phase, attack) for _, wounds in self.rounds for attack in wounds.attacks)
         return tuple(one for one in made if one[1].source is not None and one[1].source.hex == hex_)
+
+
+def _falls(wounds: ev.Wounds, hex_: int) -> bool:
+    return any(tile.hex == hex_ for tile in (*wounds.removed, *wounds.fallen))
 
 
 def _through(wounds: ev.Wounds, hex_: int) -> int:
@@ -189,25 +243,30 @@ def without(fight: Fight, taken: Collection[Factor], about: int) -> Course:
 
     What lives by what is taken away falls before it.
     """
+    return Course(_fighting(fight, taken, about))
+
+
+def _fighting(fight: Fight, taken: Collection[Factor], about: int) -> Generator[Round, None, _Ending]:
+    """Yield the rounds of a fight without some factors; return what falls after them, and the position before that."""
     draft = fight.start.draft()
     for factor in taken:
         _take(draft, factor)
-    early = phases.settle(draft) if taken else []
-    rounds = [Round(draft.draft(), _nothing(draft, event.tiles)) for event in early]
+    for event in phases.settle(draft) if taken else []:
+        yield Round(draft.draft(), _nothing(draft, event.tiles))
     cause = fight.cause
     if cause is not None:
         draft.cause = cause
-        _resolved(draft, fight, about, rounds)
+        yield from _resolved(draft, fight, about)
         draft.cause = None
         end = draft.draft()
-        return Course(tuple(rounds), tuple(tile for event in phases.settle(draft) for tile in event.tiles), end)
+        return tuple(tile for event in phases.settle(draft) for tile in event.tiles), end
     phases.begin(draft, "order")
-    _resolved(draft, fight, about, rounds)
+    yield from _resolved(draft, fight, about)
     while phases.next_phase(draft):
-        _resolved(draft, fight, about, rounds)
+        yield from _resolved(draft, fight, about)
     end = draft.draft()
     lost = (event for event in phases.end(draft) if isinstance(event, ev.ToughnessLost))
-    return Course(tuple(rounds), tuple(tile for event in lost for tile in event.tiles), end)
+    return tuple(tile for event in lost for tile in event.tiles), end
 
 
 def _take(draft: State, factor: Factor) -> None:
@@ -229,14 +288,14 @@ def _nothing(draft: State, fallen: tuple[ev.TileAt, ...]) -> ev.Wounds:
     return ev.Wounds("phase", BEFORE, (), (), fallen, (), draft.hit_points)
 
 
-def _resolved(draft: State, fight: Fight, about: int, rounds: list[Round]) -> None:
-    """Carry the round out that the draft is in, with the answers that were given. Changes the draft and the rounds."""
+def _resolved(draft: State, fight: Fight, about: int) -> Iterator[Round]:
+    """Carry the round out that the draft is in, with the answers that were given. Changes the draft."""
     while (round_ := consider(draft)).questions:
         draft.answers += tuple(answered(draft, fight, question, about) for question in round_.questions)
     position = draft.draft()
     wounds = resolve(draft, round_)
     if wounds is not None:
-        rounds.append(Round(position, wounds))
+        yield Round(position, wounds)
 
 
 def answered(draft: State, fight: Fight, question: Question, about: int) -> Answer:
