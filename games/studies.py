@@ -285,7 +285,7 @@ class Study:
                 attempt.cursor = None
                 return doubt
             if dice is not None:
-                return game.dice(at, seat, f"dice {attempt.cursor}", dice)
+                return game.dice(at, seat, f"dice.{attempt.cursor}", dice)
         assert step is not None
         after, events = self._rules.follow(at, step)
         return Tried(

@@ -74,7 +74,7 @@ class Studied:
 
     def before(self, at: Supposed, seat: int) -> Doubt | None:
         """Return where a seat's hero is, before it acts."""
-        return _place(at, seat, f"place {seat}") if at.unknown[seat] else None
+        return _place(at, seat, f"place.{seat}") if at.unknown[seat] else None
 
     def within(
         self, at: Supposed, seat: int, action: Action, step: Step | None, settled: Collection[str]
@@ -171,7 +171,7 @@ def _there(at: Supposed, seat: int, hideout: int, place: int, *, veil: bool, awa
     known = (seat, COVERED) in at.noted or not at.state.heroes[seat].can(VEIL)
     possible = (THERE, *([COVERED] if veil and not known else []), *([AWAY] if away else []))
     question = Message("Is this hero at hideout {number}?", number=hideout)
-    return Doubt(f"there {seat} {hideout}", seat, question, possible, about=Asked("there", hideout, place))
+    return Doubt(f"there.{seat}.{hideout}", seat, question, possible, about=Asked("there", hideout, place))
 
 
 def _foreseen(at: Supposed, seat: int, action: Action) -> Iterator[Doubt]:
@@ -214,20 +214,20 @@ class _Found:
             case ev.Erupted():
                 for seat in [seat for seat in self.where if seat not in self.moved]:
                     if any(GROUND[place] == WASTELAND for place in places(self.at, seat)):
-                        yield _place(self.at, seat, f"place {seat}")
+                        yield _place(self.at, seat, f"place.{seat}")
             case ev.Collapsed(hideout):
                 possible = tuple(map(str, sorted({*self.at.state.deck, *self.where.values()})))
                 roller = self.at.state.turn
                 yield Doubt("falls", roller, QUESTIONS["falls"], possible, about=Asked("falls", hideout))
             case ev.Revealed(seat) | ev.Left(seat) | ev.Out(seat) if seat in self.where:
                 if seat not in self.moved:
-                    yield _place(self.at, seat, f"place {seat}")
+                    yield _place(self.at, seat, f"place.{seat}")
                 del self.where[seat]
             case ev.CardDrawn(seat, hideout):
                 yield from self._gone(seat, hideout)
             case ev.Ended():
                 for seat in [seat for seat in self.where if seat not in self.moved]:
-                    yield _place(self.at, seat, f"place {seat}")
+                    yield _place(self.at, seat, f"place.{seat}")
 
     def _struck(self, hideout: int, *, veil: bool = False) -> Iterator[Doubt]:
         """Yield of every hidden hero that may be there whether it is; of one that is whether it has a Veil."""
@@ -250,7 +250,7 @@ class _Found:
         cards = {hideout, *self.step.state.deck} & {*state.deck}
         if hideout in cards and cards & {*state.spiders, *state.marks}:
             possible = tuple(map(str, sorted(cards)))
-            yield Doubt(f"goes {seat}", seat, QUESTIONS["goes"], possible, about=Asked("goes", hideout, hideout))
+            yield Doubt(f"goes.{seat}", seat, QUESTIONS["goes"], possible, about=Asked("goes", hideout, hideout))
 
 
 # -------------------------------------------------------------------------------------------------------- the answers

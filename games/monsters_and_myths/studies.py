@@ -168,7 +168,7 @@ def _asked(at: Supposed, seat: int, action: Action, step: Step | None) -> Iterat
     for event in () if step is None else step.events:
         if isinstance(event, ev.LaidOut) and at.unknown[event.seat] and at.state.seats[event.seat].kept:
             count = at.unknown[event.seat]
-            yield Doubt(f"laid {event.seat} {count}", event.seat, KEPT, _possible(at, event.seat), count)
+            yield Doubt(f"laid.{event.seat}.{count}", event.seat, KEPT, _possible(at, event.seat), count)
 
 
 def _first_attack(state: State, card: str) -> State:
