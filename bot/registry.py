@@ -42,6 +42,7 @@ ROOMS_OF_FEATURES: Final = (
     "greetings",
     "blocks",
     "ratings",
+    "tournaments",
     "privacy",
 )
 """The folders and modules in `bot.features`: one that needs the service of another one stands behind it."""

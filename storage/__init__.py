@@ -20,6 +20,7 @@ from storage.errors import (
     StorageBusy,
     StorageError,
     StorageFull,
+    Taken,
 )
 from storage.followers import Digest, Follower
 from storage.job_sql import POST, THINK, TIMER, Job, JobState, NewJob, WaitsFor, timer, timer_lane
@@ -50,6 +51,8 @@ from storage.settings import LessonProgress, Player, Server
 from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
 from storage.store import Store
 from storage.strength import UNIT, UNKNOWN, Strength
+from storage.tournament_rows import Entrant, Member, Settled, StoredPairing, Tournament
+from storage.tournament_rows import Whole as WholeTournament
 
 __all__ = [
     "ALL",
@@ -86,6 +89,7 @@ __all__ = [
     "Digest",
     "Direct",
     "Duplicate",
+    "Entrant",
     "Finished",
     "Follower",
     "Former",
@@ -98,6 +102,7 @@ __all__ = [
     "MatchHead",
     "MatchStatus",
     "Meeting",
+    "Member",
     "MessageChange",
     "MessageNote",
     "MessageState",
@@ -119,6 +124,7 @@ __all__ = [
     "SeatClock",
     "SeatStatus",
     "Server",
+    "Settled",
     "Solver",
     "StorageBusy",
     "StorageError",
@@ -128,14 +134,18 @@ __all__ = [
     "StoredComputer",
     "StoredMatch",
     "StoredMessage",
+    "StoredPairing",
     "StoredPlan",
     "Strength",
+    "Taken",
     "Tally",
+    "Tournament",
     "Tried",
     "Unchanged",
     "Waiting",
     "WaitsFor",
     "Whole",
+    "WholeTournament",
     "applied",
     "mark",
     "timer",

@@ -45,3 +45,10 @@ class BlockRepository(Repository):
         )
         statement = select(block.c.user_id).where(either).limit(1)
         return await self._db.read(lambda connection: connection.scalar(statement) is not None)
+
+    async def among(self, users: Iterable[int]) -> list[tuple[int, int]]:
+        """Return the pairs of these users of whom one has blocked the other."""
+        ids = list(users)
+        statement = select(block.c.user_id, block.c.blocked_id)
+        statement = statement.where(block.c.user_id.in_(ids), block.c.blocked_id.in_(ids))
+        return await self._db.read(lambda connection: [(row[0], row[1]) for row in connection.execute(statement)])

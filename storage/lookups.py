@@ -83,7 +83,8 @@ class NewMatch:
     game: str
     options: str
     seed: bytes = field(repr=False)
-    creator: int
+    creator: int | None
+    """None where nobody has opened it, as with the matches of a tournament."""
     private: bool = False
     guild_id: int | None = None
     channel_id: int | None = None

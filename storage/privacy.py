@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
 
-from storage import marks, puzzle_tables, result_tables, results, schema
+from storage import marks, puzzle_tables, result_tables, results, schema, tournament_rows
 from storage.engine import Database, Repository
 from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of, seed_of
 
@@ -63,6 +63,7 @@ class PrivacyRepository(Repository):
             _open_said(self._db.sealing, tables)
             tables["seat"], tables["opened"] = _rows(connection, seats), _rows(connection, opened)
             tables["former"], tables["offered_to"] = _rows(connection, handed), _rows(connection, offers)
+            tables["tournament"] = tournament_rows.about(connection, user_id)
             return tables
 
         tables = await self._db.read(body)
@@ -111,6 +112,7 @@ class PrivacyRepository(Repository):
                 count += _rename(connection, match_id, user_id, -secrets.randbits(62) - 1)
                 _redraw(connection, self._db.sealing, match_id, redraw)
             count += results.forget(connection, user_id)
+            count += tournament_rows.forget(connection, user_id, now)
             by_others = schema.block.c.blocked_id == user_id
             count += connection.execute(delete(schema.block).where(by_others)).rowcount
             for table in (*OWN, schema.followed):

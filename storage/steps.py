@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from storage import jobs, marks, results, schema
+from storage import jobs, marks, results, schema, tournament_rows
 from storage.clocks import put_clock
 from storage.job_sql import NewJob
 from storage.ledger import Outcome
 from storage.lookups import ActionKind, Former, MatchStatus, NewMatch, Seat, SeatClock, StoredAction, StoredMatch
 from storage.plans import StoredPlan, forget_drafts, put_plan
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
+from storage.tournament_rows import Settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class Commit:
     is forgotten."""
     outcome: Outcome | None = None
     """What the match came to, where it ends with this step and is counted."""
+    settled: Settled | None = None
+    """What the match came to for its tournament, where it ends with this step and belongs to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +227,8 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         forget_drafts(connection, step.match_id)
     if step.outcome is not None:
         results.enter(connection, step.outcome)
+    if step.settled is not None:
+        tournament_rows.settle(connection, step.settled)
     _after(
         connection,
         step.match_id,
@@ -248,7 +253,7 @@ def find_rematch(connection: Connection, match_id: str) -> str | None:
     return connection.scalar(select(match.c.id).where(same))
 
 
-def _free_slot(connection: Connection, creator: int, most: int) -> int | None:
+def _free_slot(connection: Connection, creator: int | None, most: int) -> int | None:
     """Return the lowest slot that none of a creator's lobbies has, None if there are `most` of them.
 
     Lobbies of earlier versions have no slot and count all the same.

@@ -33,6 +33,7 @@ from storage.results import ResultRepository
 from storage.reviews import ReviewRepository
 from storage.schema import clock, interaction, job, match, outage, pause
 from storage.settings import LessonRepository, PeopleRepository, ServerRepository, ValueRepository
+from storage.tournaments import TournamentRepository
 
 HOUR_MS = 3_600_000
 INTERACTIONS_KEPT_MS = HOUR_MS
@@ -105,6 +106,7 @@ class Store:
         self.lessons = LessonRepository(database)
         self.puzzles = PuzzleRepository(database)
         self.dailies = DailyRepository(database)
+        self.tournaments = TournamentRepository(database)
         self.computers = ComputerRepository(database)
         self.reviews = ReviewRepository(database)
         self.results = ResultRepository(database)

@@ -274,13 +274,16 @@ async def export(interaction: discord.Interaction) -> None:
 
 
 async def kept(request: Request, guild_id: int) -> dict[str, Any]:
-    """Return everything about a server: settings, puzzles of the day, and matches, the last changed first."""
+    """Return everything about a server: settings, puzzles, tournaments, and matches, the last changed first."""
     services = request.services
+    repository = services.store.tournaments
+    tournaments = [await repository.load(one.id) for one in await repository.on_server(guild_id)]
     heads = await services.store.matches.on_server(guild_id, ALL)
     return {
         "server": asdict(await services.servers.of(guild_id)),
         "language": await services.languages.of_guild(guild_id),
         "puzzles": [asdict(daily) for daily in await services.store.dailies.of(guild_id)],
+        "tournaments": [asdict(whole) for whole in tournaments if whole is not None],
         "matches": [await _match(request, head) for head in heads],
     }
 

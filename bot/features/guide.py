@@ -218,6 +218,10 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
             " keeps it to yourself."
         ),
         say(
+            "**Tournaments**: `/tournament show` tells how one stands; you enter with the button of its page, and"
+            " `/tournament new` opens one."
+        ),
+        say(
             "**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record`"
             " gives you the whole match, so that anybody can check every draw."
         ),

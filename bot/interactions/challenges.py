@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.interactions import lookup, membership, replies
 from bot.interactions.services import Request
-from bot.matches import computers, joining, lobby, seating
+from bot.matches import computers, joining, lobby, rematches, seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Wish
 from bot.panels.components import Pressed
@@ -75,7 +75,7 @@ async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
     async def may_open(wish: Wish) -> None:
         await membership.must_be_welcome(request, member, wish.guild_id, wish.channel_id)
 
-    asked = await lobby.rematch(
+    asked = await rematches.rematch(
         request.services.lobby, match, request.user, may_open, interaction_id=request.interaction.id
     )
     if asked.outcome == "opened":

@@ -1,19 +1,20 @@
-"""Before a match runs: challenges, open seats, acceptance, rematches."""
+"""Before a match runs: challenges, open seats, acceptance; and matches that begin with everybody in them."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from bot.matches import computers, joining, seating
 from bot.matches.blocks import must_get_along
 from bot.matches.calls import ANYBODY
 from bot.matches.commits import DECLINED, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches, Played
 from bot.matches.work import Change, Work, snapshot, text_hash
 from bot.texts.phrases import SOURCE
@@ -21,7 +22,7 @@ from games import api, draws
 from games.api import BadNotation, Formation
 from games.draws import Part, new_seed
 from games.messages import Message
-from storage import Created, Crowded, MatchStatus, NewMatch, Rematched, Seat
+from storage import Created, Crowded, MatchStatus, NewMatch, Rematched, Seat, Taken
 
 LOBBY: Final[tuple[MatchStatus, ...]] = ("lobby",)
 OPEN: Final[tuple[MatchStatus, ...]] = ("lobby", "running")
@@ -64,6 +65,24 @@ class Wish:
     """The seats are drawn when everybody is there."""
     rated: bool = False
     """The result moves the ratings of those who play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A match for which everybody is there already: it begins as soon as it is opened."""
+
+    id: str
+    """Chosen before, so that opening it again opens nothing."""
+    game: str
+    formation: str
+    users: tuple[int, ...]
+    """By their seats."""
+    options: Mapping[str, Any]
+    guild_id: int
+    channel_id: int
+    language: str
+    pace: str | None
+    rated: bool
 
 
 class RematchOpen(Exception):
@@ -137,6 +156,40 @@ class Lobby:
         await self.matches.commits.announce(CommitEvent.of(jobs))
         return made.match_id
 
+    async def begin(self, seated: Seated) -> LoadedMatch:
+        """Open a match with everybody in it, and begin it; again, and after a crash in between, it is the same one.
+
+        Raises `Refusal` for what the game does not have.
+        """
+        _, options = self._checked(seated)
+        parts = joining.opened(Part(seated.users[0]))
+        for user in seated.users[1:]:
+            parts = joining.joined(parts, Part(user))
+        match = NewMatch(
+            id=seated.id,
+            game=seated.game,
+            options=json.dumps(options, sort_keys=True),
+            seed=new_seed(),
+            creator=None,
+            guild_id=seated.guild_id,
+            channel_id=seated.channel_id,
+            formation=seated.formation,
+            language=seated.language,
+            parts=joining.dump(parts),
+            pace=seated.pace,
+            rated=seated.rated,
+        )
+        seats = [Seat(n, user, "accepted") for n, user in enumerate(seated.users)]
+        if await self.store.matches.load(seated.id) is None:
+            with contextlib.suppress(Taken):  # by another process, at this very moment
+                await self.store.matches.create(match, seats, now=self.matches.clock())
+        there = await self.matches.load(seated.id)
+        if there.match.status != "lobby":
+            return there
+        with contextlib.suppress(Stale):
+            return (await self.matches.change(there, _all_there, None)).match
+        return await self.matches.load(seated.id)
+
     async def _call(self, wish: Wish) -> Sequence[int]:
         """Note whom the challenge pings, and return them. Raises `Refusal`, and `RematchOpen` where one is open."""
         called = computers.people(wish.opponents)
@@ -165,7 +218,7 @@ class Lobby:
                     )
                 )
 
-    def _checked(self, wish: Wish) -> tuple[Formation, dict[str, Any]]:
+    def _checked(self, wish: Wish | Seated) -> tuple[Formation, dict[str, Any]]:
         """Return the formation and all options. Raises `Refusal` for what the game does not have."""
         game = self.matches.faces[wish.game].game
         try:
@@ -324,6 +377,18 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
     parts = joining.joined(match.parts, part)
     if any(s.user_id is None or s.status != "accepted" for s in seats):
         return Change(seats=tuple(seats), parts=joining.dump(parts))
+    return _begun(match, seats, parts)
+
+
+def _all_there(match: LoadedMatch) -> Change:
+    """Return what begins a match for which everybody is there already. Raises `Stale` where it has begun."""
+    if match.match.status != "lobby":
+        raise Stale(Message("This match has begun already."))
+    return _begun(match, match.match.seats, match.parts)
+
+
+def _begun(match: LoadedMatch, seats: Sequence[Seat], parts: joining.Parts) -> Change:
+    """Return what begins a match once all have joined."""
     there = [s.user_id for s in seats if s.user_id is not None]
     users, parts = joining.begin(match.match.seed, parts, there, drawn=match.match.drawn)
     taken, stored = tuple(Seat(n, user, "accepted") for n, user in enumerate(users)), joining.dump(parts)
@@ -344,73 +409,4 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
         parts=stored,
         keep_open=True,
         told=tuple(users),
-    )
-
-
-# Rematches
-
-
-MayOpen = Callable[[Wish], Awaitable[None]]
-"""Raises `Refusal` where somebody may not open the match that they wish for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What came of asking: the rematch was opened, or the one who asked now takes part in it."""
-
-    outcome: Literal["opened", "accept", "join"]
-    rematch: LoadedMatch
-
-
-async def rematch(lobby: Lobby, match: LoadedMatch, user_id: int, may_open: MayOpen, *, interaction_id: int) -> Asked:
-    """Open the same match again, with the same options and teams, the one who asks as the challenger.
-
-    However many ask at once, there is one rematch, and the others take part in it; the same interaction again changes
-    nothing. `may_open` is asked where no rematch is open. Raises `Refusal`.
-    """
-    wish = _same_again(match, user_id)
-    if await lobby.store.matches.open_rematch(match.id) is None:
-        await may_open(wish)
-    try:
-        opened = await lobby.new(wish, interaction_id=interaction_id)
-    except RematchOpen as there:
-        return await _take_part(lobby, await lobby.matches.load(there.match_id), user_id, interaction_id)
-    found = await lobby.matches.load(opened)
-    return Asked("opened" if found.match.creator == user_id else "accept", found)
-
-
-async def _take_part(lobby: Lobby, there: LoadedMatch, user_id: int, interaction_id: int) -> Asked:
-    """Take the seat that one is invited to; whoever has declined and thinks again finds it open."""
-    if there.match.status == "running":
-        raise Refusal(Message("The rematch has begun already."))
-    if there.match.creator == user_id:
-        raise Refusal(Message("You have asked for a rematch already; it is waiting for an answer."))
-    must_be_posted(there)
-    if any(s.user_id == user_id for s in there.match.seats):
-        return Asked("accept", await lobby.accept(there, user_id, interaction_id=interaction_id))
-    return Asked("join", await lobby.join(there, user_id, interaction_id=interaction_id))
-
-
-def _same_again(match: LoadedMatch, user_id: int) -> Wish:
-    """Return the match once more, as a challenge by this player. Raises `Refusal`."""
-    if match.match.status != "over":
-        raise Refusal(Message("You can ask for a rematch when the match is over."))
-    seat = match.seat_of(user_id)
-    if seat is None:
-        raise Refusal(Message("Only those who played can ask for a rematch."))
-    assert match.match.channel_id is not None
-    return Wish(
-        game=match.match.game,
-        formation=match.formation.id,
-        language=match.language,
-        creator=user_id,
-        opponents=tuple(s.user_id for s in match.match.seats if s.user_id not in (None, user_id)),
-        options=match.options,
-        private=match.match.private,
-        guild_id=match.match.guild_id,
-        channel_id=match.match.channel_id,
-        rematch_of=match.id,
-        pace=match.match.pace,
-        rated=match.match.rated,
-        seat=seat,
     )

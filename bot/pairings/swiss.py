@@ -11,7 +11,7 @@ A round is the cheapest perfect matching. What it keeps to, the weightiest first
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import networkx  # type: ignore[import-untyped]
@@ -31,12 +31,18 @@ def rounds_for(entrants: int) -> int:
     return max(1, (entrants - 1).bit_length())
 
 
-def pair(entrants: Sequence[int], rounds: Sequence[Round]) -> tuple[Pairing, ...]:
+def pair(
+    entrants: Sequence[int], rounds: Sequence[Round], apart: Collection[frozenset[int]] = ()
+) -> tuple[Pairing, ...]:
     """Return the next round of those who still play, the most points first and a bye last. Raises `CannotPair`.
 
-    With 200 entrants that takes seconds, so it belongs into a thread.
+    Whoever is kept `apart` does not meet. With 200 entrants that takes seconds, so it belongs into a thread.
     """
     had = records(entrants, rounds)
+    for pair in apart:
+        for one in pair:
+            if one in had:
+                had[one].paired |= pair
     ranked = sorted(entrants, key=lambda one: (-had[one].points, one))
     matched = _matched(ranked, had)
     pairs = [(one, other) for one, other in matched.items() if NOBODY not in (one, other)]

@@ -48,7 +48,18 @@ LOOKS |= {"match show", "match mine", "match list", "match new", "monolith new",
 LOOKS |= {"match recap", "match replay", "review", "why"}
 
 
-NO_MATCH_COMMANDS = ("help", "learn", "settings", "server", "away", "privacy", "stats", "leaderboard", "puzzle")
+NO_MATCH_COMMANDS = (
+    "help",
+    "learn",
+    "settings",
+    "server",
+    "away",
+    "privacy",
+    "stats",
+    "leaderboard",
+    "puzzle",
+    "tournament",
+)
 OTHER_GAMES = tuple(face.group for name, face in FACES.items() if name != "monolith_arena")
 
 

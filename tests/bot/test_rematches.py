@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import OPEN_LOBBIES, Asked, Lobby, Wish
-from bot.matches.lobby import rematch as ask_for_rematch
+from bot.matches.lobby import OPEN_LOBBIES, Lobby, Wish
 from bot.matches.refusals import Refusal
+from bot.matches.rematches import Asked
+from bot.matches.rematches import rematch as ask_for_rematch
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from storage import Store

@@ -1,0 +1,77 @@
+"""Rematches: the same match once more, opened by whoever asks first."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import Lobby, RematchOpen, Wish, must_be_posted
+from bot.matches.refusals import Refusal
+from games.messages import Message
+
+MayOpen = Callable[[Wish], Awaitable[None]]
+"""Raises `Refusal` where somebody may not open the match that they wish for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What came of asking: the rematch was opened, or the one who asked now takes part in it."""
+
+    outcome: Literal["opened", "accept", "join"]
+    rematch: LoadedMatch
+
+
+async def rematch(lobby: Lobby, match: LoadedMatch, user_id: int, may_open: MayOpen, *, interaction_id: int) -> Asked:
+    """Open the same match again, with the same options and teams, the one who asks as the challenger.
+
+    However many ask at once, there is one rematch, and the others take part in it; the same interaction again changes
+    nothing. `may_open` is asked where no rematch is open. Raises `Refusal`.
+    """
+    wish = _same_again(match, user_id)
+    if await lobby.store.matches.open_rematch(match.id) is None:
+        await may_open(wish)
+    try:
+        opened = await lobby.new(wish, interaction_id=interaction_id)
+    except RematchOpen as there:
+        return await _take_part(lobby, await lobby.matches.load(there.match_id), user_id, interaction_id)
+    found = await lobby.matches.load(opened)
+    return Asked("opened" if found.match.creator == user_id else "accept", found)
+
+
+async def _take_part(lobby: Lobby, there: LoadedMatch, user_id: int, interaction_id: int) -> Asked:
+    """Take the seat that one is invited to; whoever has declined and thinks again finds it open."""
+    if there.match.status == "running":
+        raise Refusal(Message("The rematch has begun already."))
+    if there.match.creator == user_id:
+        raise Refusal(Message("You have asked for a rematch already; it is waiting for an answer."))
+    must_be_posted(there)
+    if any(s.user_id == user_id for s in there.match.seats):
+        return Asked("accept", await lobby.accept(there, user_id, interaction_id=interaction_id))
+    return Asked("join", await lobby.join(there, user_id, interaction_id=interaction_id))
+
+
+def _same_again(match: LoadedMatch, user_id: int) -> Wish:
+    """Return the match once more, as a challenge by this player. Raises `Refusal`."""
+    if match.match.status != "over":
+        raise Refusal(Message("You can ask for a rematch when the match is over."))
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise Refusal(Message("Only those who played can ask for a rematch."))
+    assert match.match.channel_id is not None
+    return Wish(
+        game=match.match.game,
+        formation=match.formation.id,
+        language=match.language,
+        creator=user_id,
+        opponents=tuple(s.user_id for s in match.match.seats if s.user_id not in (None, user_id)),
+        options=match.options,
+        private=match.match.private,
+        guild_id=match.match.guild_id,
+        channel_id=match.match.channel_id,
+        rematch_of=match.id,
+        pace=match.match.pace,
+        rated=match.match.rated,
+        seat=seat,
+    )
