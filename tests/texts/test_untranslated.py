@@ -26,12 +26,12 @@ OTHERS: Final = [language for language in LANGUAGES if language != SOURCE]
 SAME: Final = {
     "de": {"Live", "Teleport", "BANNER", "Initiative {phases}.", "Phase {phase}: {hits}", "Banner: {power}"}
     | {"Reserve: {tiles}.", "Computer: {level}", "Teams"},
-    "es": {"No", "no", "total", "{rating} ± {margin} (provisional)"},
+    "es": {"No", "no", "total", "{rating} ± {margin} (provisional)", "Final"},
 }
 """What reads the same in English and in a language, beside names."""
 NAMES: Final = {"tile", "tile on board", "hero", "nation", "card", "ability"}
 """The contexts of proper names; what of them reads the same in a language is in docs/terms.md."""
-ALIKE: Final = {"Monolith Arena", "E{number}: {card}."}
+ALIKE: Final = {"Monolith Arena", "E{number}: {card}.", "Buchholz"}
 """What is the same in all languages."""
 PLAIN: Final = re.compile(r"[\d:.+ –-]+|[A-E][1-5]|[NS][EW]?|[A-Z]\d*")
 """Numbers, times, hexes and facings."""

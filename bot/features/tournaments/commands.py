@@ -344,6 +344,6 @@ def _cancel() -> Command:
             raise Refusal(Message("Nothing was done. With `sure: True` the tournament ends without a winner."))
         await request.services.get(Entries).cancel(whole)
         request.services.get(Tournaments).wake()
-        await replies.tell(interaction, request.say("{title} is cancelled.", title=whole.head.title))
+        await replies.tell(interaction, request.say("{title} is canceled.", title=whole.head.title))
 
     return cancel

@@ -117,7 +117,7 @@ class Entries:
         most = MOST[plan.kind] if plan.most is None else plan.most
         if most > MOST[plan.kind]:
             raise Refusal(
-                Message("{kind} is for up to {count} entrants.", kind=KINDS[plan.kind], count=MOST[plan.kind])
+                Message("So many cannot enter ({kind}: at most {count}).", kind=KINDS[plan.kind], count=MOST[plan.kind])
             )
         if plan.rounds is not None and plan.kind != "swiss":
             raise Refusal(Message("Only a Swiss tournament has a number of rounds to choose."))
@@ -142,7 +142,10 @@ class Entries:
             raise Refusal(Message("Give the tournament a name with letters or digits in it."))
         if not await self._store.tournaments.create(new, ON_A_SERVER):
             raise Refusal(
-                Message("This server has {count} open tournaments; one of them has to end first.", count=ON_A_SERVER)
+                Message(
+                    "This server has as many tournaments as it can have ({count}); one has to end first.",
+                    count=ON_A_SERVER,
+                )
             )
         return new
 
@@ -159,7 +162,12 @@ class Entries:
         if len(set(users)) != len(users):
             raise Refusal(Message("Nobody can take two seats; you have named the same person twice."))
         if len(users) > self.size(whole.head):
-            raise Refusal(Message("A team of this tournament has {count} players.", count=self.size(whole.head)))
+            raise Refusal(
+                Message(
+                    "That is too many for a team of this tournament, which has room for {count}.",
+                    count=self.size(whole.head),
+                )
+            )
         players = await self._store.people.players(partners)
         if not all(player.invitations for player in players.values()):
             raise Refusal(
@@ -225,7 +233,10 @@ class Entries:
         ready = [one for one in whole.entrants if len(one.users) == size]
         if len(ready) < LEAST:
             raise Refusal(
-                Message("A tournament needs at least {count} entrants; incomplete teams do not count.", count=LEAST)
+                Message(
+                    "There are not enough entrants yet: it takes at least {count}, and incomplete teams do not count.",
+                    count=LEAST,
+                )
             )
         order = await self._by_strength(whole.head, ready)
         seeds = {one.number: seed for seed, one in enumerate(order, 1)}

@@ -68,7 +68,7 @@ def page(
     elif head.status == "over":
         body = result(say, whole, names)
     else:
-        body = say("This tournament was cancelled.")
+        body = say("This tournament was canceled.")
     return cut(texts.lines(heading(say, face, head), body), CONTENT)
 
 
