@@ -1,41 +1,123 @@
 """Open panels: a player has one for each match. The one before it is removed, as it shows what has been.
 
-Discord lets an answer be removed for a quarter of an hour after its interaction, and forgets private messages itself
+A panel that says that there is nothing to do is drawn anew, where it stands, once its player is asked or the match is
+over: it would contradict the ping below it. What somebody is in the middle of, or has turned to, is left alone.
+
+Discord lets an answer be changed for a quarter of an hour after its interaction, and forgets private messages itself
 when the client starts anew; so what is open is kept in memory alone.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
+from dataclasses import dataclass, field
 from typing import Final
 
 import discord
 
+from bot.interactions import panel
 from bot.interactions.replies import BROKEN, promise
-from bot.interactions.services import Feature, Request, Running, Services
+from bot.interactions.services import Feature, Request, Running, Services, phrases_for
+from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.supervision import Nap
+from games.api import Action
+from storage import StorageError
 
 KEPT: Final = 1_000
 """So many panels are remembered at once."""
+NAP: Final = 3_600.0
+"""Seconds after which is looked for panels to draw that nobody has told of; there are none."""
 log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False, slots=True)
+class OpenPanel:
+    """The newest panel of somebody in a match."""
+
+    interaction: discord.Interaction
+    """The one that it was last answered with."""
+    idle: bool
+    """It shows its first page, and when it was drawn its player was not asked anything."""
+    changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
 class OpenPanels:
-    """Remembers the interaction that a user's panel of a match was last answered with."""
+    """Remembers the panel of each user in each match, removes older ones, and draws anew what is no longer true."""
 
-    def __init__(self) -> None:
-        self._open: OrderedDict[tuple[int, str], discord.Interaction] = OrderedDict()
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._open: OrderedDict[tuple[int, str], OpenPanel] = OrderedDict()
+        self._due: dict[str, None] = {}
+        """The matches that have changed since their idle panels were looked at, the longest ago first."""
+        self._nap = Nap()
 
-    async def shown(self, request: Request, match: LoadedMatch) -> None:
+    async def shown(self, request: Request, match: LoadedMatch, tokens: Action) -> None:
         """Note a panel that has been shown, and remove the one before it if this is a new message."""
         here = request.user, match.id
-        before = self._open.pop(here, None)
-        self._open[here] = request.interaction
+        before = self._open.get(here)
+        idle = not tokens and match.match.status == "running" and request.user not in _asked(match)
+        if before is not None and before.interaction is request.interaction:
+            before.idle = idle
+            return
+        self._open[here] = OpenPanel(request.interaction, idle)
+        self._open.move_to_end(here)
         while len(self._open) > KEPT:
             self._open.popitem(last=False)
         if before is not None and not promise(request.interaction).turns:
             await _remove(before)
+
+    def heard(self, event: str, *arguments: object) -> None:
+        """Note that somebody turns the page of a private message: what they look at then is theirs."""
+        if event != "interaction" or not isinstance(interaction := arguments[0], discord.Interaction):
+            return
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            for (user, _), opened in self._open.items():
+                if user == interaction.user.id and opened.interaction.channel_id == interaction.channel_id:
+                    opened.idle = False
+
+    async def after_commit(self, event: CommitEvent) -> None:
+        """Note that a match has changed, if somebody has an idle panel of it."""
+        if any(match_id == event.match_id and opened.idle for (_, match_id), opened in self._open.items()):
+            self._due[event.match_id] = None
+            self._nap.wake()
+
+    async def follow(self) -> None:
+        """Draw idle panels anew whenever they are no longer true, for as long as the bot runs."""
+        while True:
+            await self._nap.take(NAP)
+            while self._due:
+                match_id = next(iter(self._due))
+                del self._due[match_id]
+                await self._look_at(match_id)
+
+    async def _look_at(self, match_id: str) -> None:
+        """Draw those idle panels of a match anew whose players are asked now, or all if it is over."""
+        try:
+            match = await self._services.matches.load(match_id)
+        except (Refusal, StorageError) as fault:
+            log.debug("the panels of match %s stay: %s", match_id, fault)
+            return
+        asked = None if match.match.status == "over" else _asked(match)
+        for (user, of), opened in list(self._open.items()):
+            if of == match_id and opened.idle and (asked is None or user in asked):
+                await self._redraw(user, opened, match)
+
+    async def _redraw(self, user: int, opened: OpenPanel, match: LoadedMatch) -> None:
+        """Draw an idle panel anew, where Discord still lets it be and its reader has not turned to something else."""
+        async with opened.changing:
+            here = self._open.get((user, match.id))
+            if here is not opened or not opened.idle or opened.interaction.is_expired():
+                return
+            try:
+                say = await phrases_for(opened.interaction)
+                await panel.open_panel(Request(opened.interaction, self._services, say, user), match)
+            except (discord.HTTPException, Refusal, StorageError, *BROKEN) as fault:
+                opened.idle = False
+                log.debug("a panel stays as it was: %s", fault)
 
     def forget(self, user: int) -> None:
         """Drop what is remembered of a user."""
@@ -43,24 +125,36 @@ class OpenPanels:
             del self._open[here]
 
 
-async def _remove(interaction: discord.Interaction) -> None:
-    """Remove the answer to an interaction, where Discord still lets it be and its reader has not done so."""
-    if interaction.is_expired():
-        return
-    try:
-        await interaction.delete_original_response()
-    except (discord.HTTPException, *BROKEN) as fault:
-        log.debug("an older panel stays: %s", fault)
+def _asked(match: LoadedMatch) -> set[int]:
+    """Return the users that a match waits for, or whose answer to an offer is missing."""
+    return {*match.waited_for(), *match.unanswered}
 
 
-async def shown(request: Request, match: LoadedMatch) -> None:
+async def _remove(opened: OpenPanel) -> None:
+    """Remove a panel, where Discord still lets it be and its reader has not done so."""
+    async with opened.changing:
+        if opened.interaction.is_expired():
+            return
+        try:
+            await opened.interaction.delete_original_response()
+        except (discord.HTTPException, *BROKEN) as fault:
+            log.debug("an older panel stays: %s", fault)
+
+
+async def shown(request: Request, match: LoadedMatch, tokens: Action) -> None:
     """Note a panel that has been shown."""
-    await request.services.get(OpenPanels).shown(request, match)
+    await request.services.get(OpenPanels).shown(request, match, tokens)
 
 
 def _start(services: Services) -> Running:
-    panels = OpenPanels()
-    return Running(services=(panels,), forget=panels.forget)
+    panels = OpenPanels(services)
+    return Running(
+        services=(panels,),
+        forget=panels.forget,
+        heard=panels.heard,
+        after_commit=panels.after_commit,
+        tasks={"open panels": panels.follow},
+    )
 
 
 FEATURE = Feature("open_panels", panel_shown=shown, start=_start)

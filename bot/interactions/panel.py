@@ -69,7 +69,7 @@ async def open_panel(
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
     for feature in features:
         if feature.panel_shown is not None:
-            await feature.panel_shown(request, match)
+            await feature.panel_shown(request, match, tokens)
 
 
 def _folded(

@@ -29,6 +29,7 @@ from bot.publish.notifier import Notifier
 from bot.publish.studio import Studio
 from bot.supervision import Work
 from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
+from games.api import Action
 from storage import StorageError, Store
 
 _TURN: Final = "turn"
@@ -170,8 +171,8 @@ class Feature:
     """Makes buttons beside the rule of a refusal, where there is room."""
     panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
     """Makes a line above a private panel; empty for nothing."""
-    panel_shown: Callable[[Request, LoadedMatch], Awaitable[None]] | None = None
-    """Called when a private panel has been shown."""
+    panel_shown: Callable[[Request, LoadedMatch, Action], Awaitable[None]] | None = None
+    """Called when a private panel has been shown at these tokens."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
     """Handles presses on messages that belong to no match, where their handler has no `outside` of its own."""
     start: Callable[[Services], Running] = _nothing

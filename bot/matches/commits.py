@@ -44,15 +44,17 @@ class CommitEvent:
     """For each pool of jobs that were added, when the first of them falls due, in unix milliseconds; 0 for at once."""
     player: int | None = None
     """The user who has played an action of a game with it."""
+    match_id: str = ""
+    """The match of which something else is the case now; empty where there is none."""
 
     @classmethod
-    def of(cls, jobs: Iterable[NewJob], player: int | None = None) -> CommitEvent:
+    def of(cls, jobs: Iterable[NewJob], player: int | None = None, match_id: str = "") -> CommitEvent:
         """Return the event of a transaction that has added these jobs."""
         due: dict[str, int] = {}
         for job in jobs:
             due_at = job.due_at or 0
             due[job.pool] = min(due.get(job.pool, due_at), due_at)
-        return cls(due, player)
+        return cls(due, player, match_id)
 
 
 Subscriber = Callable[[CommitEvent], Awaitable[None]]

@@ -192,7 +192,7 @@ class Matches:
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
                 after = self.recent.keep(match.after(commit, outcome, change.position, change.replayed, choices))
-                await self.commits.announce(CommitEvent.of(commit.jobs, change.player))
+                await self.commits.announce(CommitEvent.of(commit.jobs, change.player, match.id))
                 return Played(after)
             if isinstance(outcome, Duplicate):
                 return Played(await self.load(outcome.match_id), repeated=True)

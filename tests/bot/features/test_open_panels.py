@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.features.open_panels import KEPT, OpenPanels
-from tests.bot.world import World, world
+from tests.bot.world import World, button_ids, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -65,3 +65,100 @@ async def test_what_is_remembered_is_bounded_and_forgotten(tmp_path: Path) -> No
         assert len(panels._open) == KEPT
         panels.forget(made.max.id)
         assert all(user != made.max.id for user, _ in panels._open)
+
+
+NOTHING = "Nothing to do yet"
+
+
+async def _chosen(made: World) -> tuple[str, Any]:
+    """A match in which Anna has chosen her faction and Max has not, and what her panel is then."""
+    match_id = await made.match()
+    first = await _opened(made, made.anna, match_id)
+    await made.press(made.anna, first, "show", "faction", "dragon_empire")
+    await made.press(made.anna, first, "do", "faction", "dragon_empire")
+    await made.settle()
+    return match_id, first
+
+
+def _said(made: World, message: Any) -> str:
+    return words(made.message(message.channel_id, message.id))
+
+
+async def _max_plays(made: World, match_id: str) -> None:
+    await made.play(match_id, made.max.id, ("faction", "lords_of_the_abyss"))
+    await made.settle()
+
+
+async def test_a_panel_with_nothing_to_do_is_drawn_anew_when_its_player_is_asked(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        assert NOTHING in _said(made, panel)
+        before = len(made.env.http_requests)
+        await _max_plays(made, match_id)
+        now = made.message(panel.channel_id, panel.id)
+        assert NOTHING not in words(now)
+        assert "do" in button_ids(now) or "show" in button_ids(now), "it can be played from at once"
+        edits = [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
+        assert len(edits) == 1
+        await made.press(made.anna, panel, "show", "banner", "C3")
+
+
+async def test_a_page_that_somebody_has_turned_to_is_left_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        await made.press(made.anna, panel, "help")
+        reads = _said(made, panel)
+        await _max_plays(made, match_id)
+        assert _said(made, panel) == reads
+
+
+async def test_an_idle_panel_is_drawn_anew_for_an_offer_to_its_player_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        thread = await made.thread(match_id)
+        assert "draw" not in _said(made, panel), _said(made, panel)
+        asked = await made.max.slash(thread, "match draw")
+        await made.press(made.max, asked.response, "agree", "draw", "offer")
+        await made.settle()
+        assert "draw" in _said(made, panel), _said(made, panel)
+
+
+async def test_an_idle_panel_is_not_drawn_anew_for_what_asks_others(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        opened = made.bot.services.get(OpenPanels)._open[made.anna.id, match_id]
+        assert opened.idle
+        reads, before = _said(made, panel), len(made.env.http_requests)
+        await _opened(made, made.max, match_id)
+        match = await made.bot.matches.load(match_id)
+        await made.bot.matches.agree(match, made.anna.id, ("draw", "offer"))
+        await made.settle()
+        edits = [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
+        assert (_said(made, panel), len(edits)) == (reads, 0)
+
+
+async def test_the_end_of_a_match_is_seen_in_idle_panels(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        await made.resign(made.max, await made.thread(match_id))
+        await made.settle()
+        assert NOTHING not in _said(made, panel)
+
+
+async def test_what_cannot_be_changed_any_more_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        monkeypatch.setattr(discord.Interaction, "is_expired", lambda self: True)
+        await _max_plays(made, match_id)
+        assert NOTHING in _said(made, panel)
+    async with world(tmp_path / "broken") as made:
+        match_id, panel = await _chosen(made)
+        monkeypatch.undo()
+
+        async def broken(self: Any, **how: Any) -> None:
+            raise OSError("the connection is broken")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(discord.Interaction, "edit_original_response", broken)
+            await _max_plays(made, match_id)
+        assert NOTHING in _said(made, panel)
