@@ -122,6 +122,19 @@ def _draw_chips(canvas: Canvas, chips: Sequence[Chip], left: float, y: float, si
         left += change_width(chip.text, chip.now, size) + size * 0.5
 
 
+@lru_cache(128)
+def _chips_plane(
+    palette: Palette, bar: Bar, chips: tuple[Chip, ...], size: float, begins: float, width: int
+) -> Image.Image:
+    """Return the shields of a bar that `begin` so far from the left of this part of it; not to be changed.
+
+    In many pictures of a film all sides have what they had in the one before.
+    """
+    canvas = Canvas(width, bar.height, DARK)
+    _draw_chips(canvas, chips, begins, bar.height / 2, size)
+    return palette.to_plane(canvas.done())
+
+
 class _Fitted(NamedTuple):
     """How the contents of a bar share its room."""
 
@@ -165,9 +178,9 @@ def captioned(
     if caption.chips:
         begins = int(found.left) - 2 * _MARGIN
         wide = ceil(_chips_width(caption.chips, found.chips)) + 4 * _MARGIN
-        canvas = Canvas(min(wide, plane.width - begins), bar.height, DARK, (-begins, 0))
-        _draw_chips(canvas, caption.chips, found.left, bar.height / 2, found.chips)
-        lay(whole, palette.to_plane(canvas.done()), begins, plane.height)
+        wide = min(wide, plane.width - begins)
+        chips = _chips_plane(palette, bar, caption.chips, found.chips, found.left - begins, wide)
+        lay(whole, chips, begins, plane.height)
     if found.words:
         lay(whole, _words_plane(palette, bar, found.words, found.size), bar.edge - _MARGIN, plane.height)
     return whole
