@@ -153,7 +153,7 @@ def _start(services: Services) -> Running:
         forget=panels.forget,
         heard=panels.heard,
         after_commit=panels.after_commit,
-        tasks={"open panels": panels.follow},
+        tasks={"panels": panels.follow},
     )
 
 
