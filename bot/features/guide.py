@@ -260,7 +260,7 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "guide",
-    handlers={"help": Handler(pressed_in_match, turns=True, outside=pressed, aside=True)},
+    handlers={"help": Handler(pressed_in_match, turns=True, outside=pressed)},
     start_buttons=start_buttons,
     start=_start,
     game_commands=lambda faces: (help_command(faces),),

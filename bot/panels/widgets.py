@@ -72,11 +72,12 @@ def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:
 
 
 def with_button(rows: tuple[Row, ...], last: Button) -> tuple[Row, ...]:
-    """Return rows with one more button, in the last row that has room for it, else below them."""
-    for at in reversed(range(len(rows))):
-        row = rows[at]
-        if isinstance(row, tuple) and len(row) < BUTTONS_A_ROW:
-            return (*rows[:at], (*row, last), *rows[at + 1 :])
+    """Return rows with one more button: in the last row of buttons, else below all, else wherever there is room."""
+    buttons = [(at, row) for at, row in enumerate(rows) if isinstance(row, tuple)]
+    free = [(at, row) for at, row in buttons if len(row) < BUTTONS_A_ROW]
+    if free and (free[-1] == buttons[-1] or len(rows) == ROWS):
+        at, row = free[-1]
+        return (*rows[:at], (*row, last), *rows[at + 1 :])
     return (*rows, (last,)) if len(rows) < ROWS else rows
 
 

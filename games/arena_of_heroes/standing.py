@@ -61,7 +61,7 @@ class Standing:
         Topic("hero", Message("My hero"), Message("The heroes that you wish for; you pick the first who is free.")),
         Topic(
             "trigger",
-            Message("My trigger"),
+            Message("Woodrunner or Digging"),
             Message("What you answer when Woodrunner or Digging is triggered."),
             proposed=True,
         ),

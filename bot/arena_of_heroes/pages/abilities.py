@@ -103,7 +103,7 @@ def own_abilities(perspective: SeatPerspective[View], view: View, *, in_short: b
     hero = view.seats[view.reader].hero
     shown = hero.abilities if hero is not None else ()
     if in_short and hero is not None and shown:
-        return f"-# {abilities_in_short(perspective.say, hero)}"
+        return "-# " + perspective.say("You can: {abilities}", abilities=abilities_in_short(perspective.say, hero))
     return "\n".join(f"-# {ability_text(perspective.say, ability)}" for ability in shown)
 
 

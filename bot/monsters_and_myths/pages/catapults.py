@@ -32,7 +32,7 @@ MORE: Final = "more"
 
 def choice_for(perspective: SeatPerspective[View], tokens: Action) -> Choice | None:
     """Return the open choice that such a page is about."""
-    wanted = ("fire",) if tokens[0] == AIM else ("recall", "ahead", "halt")
+    wanted = ("fire",) if tokens[0] == AIM else parts.ADVANCE
     return parts.choice_with(perspective, *wanted)
 
 
@@ -152,7 +152,7 @@ def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel
         cards = [Value(one, n.shot_card(say, one)) for one in theirs]
         rows += one_of(say, (AIM, owner), cards, shot, say("Which card?"), page, lines=True)
     label = say("Fire: 4, 5, 6 take it")
-    last = do(label, ("fire", shot), style="danger") if shot is not None else missing(label)
+    last = do(label, ("fire", shot), style="danger") if shot is not None else missing(say("Fire: choose a card"))
     text = parts.lines(
         parts.where(perspective, view),
         say("Which card do you fire at? Once announced, a shot is fired; it cannot be taken back."),

@@ -25,6 +25,8 @@ from games.monsters_and_myths.grammar import VERBS
 from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import heading
 
+ADVANCE: Final = ("recall", "ahead", "halt")
+"""The verbs of the page on which something is said in advance, or taken back."""
 _QUESTIONS: Final[Mapping[str, Message]] = {
     "action": Message("What do you do?"),
     "card": Message("Which cards?"),
@@ -120,8 +122,10 @@ def further(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     found: list[Button] = []
     if choice_with(perspective, "fire") is not None:
         found.append(button(say("Catapult"), show("aim")))
-    if choice_with(perspective, "recall", "ahead", "halt") is not None:
-        found.append(button(say("More"), show("more")))
+    if (other := choice_with(perspective, *ADVANCE)) is not None:
+        can_be = [verb for verb in ADVANCE if can(perspective.about(other), verb)]
+        label = say("In advance …") if len(can_be) > 1 else say("{action} …", action=VERBS[can_be[0]].title)
+        found.append(button(label, show("more")))
     if perspective.seat is not None:
         found.append(button(say("Standing instructions"), Press("orders")))
     return tuple(found)

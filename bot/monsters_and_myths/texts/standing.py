@@ -45,7 +45,7 @@ def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:
     if exchange is None:
         return say("{player} attacks: {target}", player=who, target=against)
     red, black = dice(exchange, view.active)
-    return say("{player} {red} against {target} {black}", player=who, red=red, target=against, black=black)
+    return say("Last roll: {player} {red} · {target} {black}", player=who, red=red, target=against, black=black)
 
 
 def dice(exchange: Exchange | Rolled, attacker: int) -> tuple[str, str]:

@@ -112,7 +112,9 @@ def test_what_is_chosen_and_what_can_be_done_stays() -> None:
 def test_one_more_button_takes_the_last_free_place_and_else_a_row_of_its_own() -> None:
     one, full = (Button("x", Press("x")),), (Button("x", Press("x")),) * limits.BUTTONS_A_ROW
     chosen, last = Select("?", (Option("x", Press("x")),)), Button("last", Press("help"))
-    assert with_button((one, full, chosen), last) == ((*one, last), full, chosen)
+    assert with_button((one, full, chosen), last) == (one, full, chosen, (last,)), "it is no neighbor of what answers"
+    assert with_button((one, full, *(chosen,) * 3), last) == ((*one, last), full, *(chosen,) * 3)
+    assert with_button((full, one, chosen), last) == (full, (*one, last), chosen)
     assert with_button((one, one), last) == (one, (*one, last))
     assert with_button((full,), last) == (full, (last,))
     assert with_button((), last) == ((last,),)
