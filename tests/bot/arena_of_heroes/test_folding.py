@@ -34,7 +34,7 @@ async def test_what_answers_nothing_is_one_press_away(tmp_path: Path) -> None:
         assert not {"heroes", "recap"} & set(shown)
         await made.press(actor, panel, "more")
         panel = made.message(panel.channel_id, panel.id)
-        assert {"heroes", "recap"} <= set(button_ids(panel))
+        assert "heroes" in button_ids(panel)
         assert "do" not in button_ids(panel)
         (way_back,) = [control for control in controls(panel) if control.press.action_id == "show"]
         await use(actor, panel, way_back)
