@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import io
 import logging
 import sys
@@ -15,11 +16,12 @@ import discord
 import bot
 from bot import data, memory, upkeep
 from bot import log as logs
-from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
+from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, ThinkSettings, load
+from bot.others import BEAT_EVERY, Others
 from bot.signals import on_stop
 from bot.supervision import EX_TEMPFAIL
 from bot.texts.phrases import LANGUAGES
-from storage import DatabaseDamaged, Holder, StorageError, Store
+from storage import DatabaseDamaged, Holder, Member, StorageError, Store
 from storage.engine import wall_clock
 from storage.sealing import new_key
 
@@ -31,7 +33,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Board games on Discord, move by move.")
     parser.add_argument("--version", action="version", version=f"arena-bot {bot.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("run", help="run the bot (the default)")
+    run = commands.add_parser("run", help="run the bot (the default)")
+    run.add_argument(
+        "--take-over", action="store_true", help="take the shards over from the process that serves them, which ends"
+    )
+    commands.add_parser("think", help="let computer players think here, for bots on the same PostgreSQL")
     invite = commands.add_parser("invite", help="print the link that invites the bot, with scopes and permissions")
     invite.add_argument("--client-id", type=int, help="the application's id; else it is asked for with the token")
     commands.add_parser("backup", help="write a verified copy of the database, also while the bot runs")
@@ -69,7 +75,9 @@ def main(arguments: list[str] | None = None) -> int:
             return _recompute(load(StorageSettings))
         if chosen.command == "invite":
             return _invite(chosen.client_id)
-        return _run(load(Settings))
+        if chosen.command == "think":
+            return _run(load(ThinkSettings))
+        return _run(load(Settings), take_over=chosen.command == "run" and chosen.take_over)
     except BadSettings as error:
         for fault in error.faults:
             print(f"settings: {fault}", file=sys.stderr)
@@ -77,39 +85,50 @@ def main(arguments: list[str] | None = None) -> int:
         return EX_CONFIG
 
 
-def _run(settings: Settings) -> int:
+def _run(settings: Settings, *, take_over: bool = False) -> int:
     logs.set_up(settings.log_level, settings.log_format)
     memory.keep_small()
-    return asyncio.run(_serve(settings))
+    return asyncio.run(_serve(settings, take_over=take_over))
 
 
-async def _serve(settings: Settings) -> int:
+async def _serve(settings: Settings, *, take_over: bool = False) -> int:
+    thinks = isinstance(settings, ThinkSettings)
+    others = Others(() if thinks else settings.own_shards(), settings.shard_count, thinks=thinks)
+    holder = Holder.here(wall_clock())
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
-        holder = Holder.here(wall_clock())
-        store = await Store.open(
-            settings.database(), backup_folder=settings.backups(), alone=holder, keys=settings.keys()
-        )
+        if settings.database().startswith("postgresql"):
+            import bot.sharding  # first, because the others take for dead who is silent for as long as this takes
+
+            member = Member(
+                "think" if thinks else "bot", holder, bot.__version__, others.shards, others.count, take_over
+            )
+            store = await Store.among(settings.database(), member, keys=settings.keys(), hear=others.hear)
+        else:
+            store = await Store.open(
+                settings.database(), backup_folder=settings.backups(), alone=holder, keys=settings.keys()
+            )
     except (StorageError, OSError) as error:
         return data.explain(settings, error)
     try:
-        return await _work(settings, store)
+        return await _work(settings, store, others)
     finally:  # whatever happens: the threads of an open store would keep the process for ever
         await store.close()
 
 
-async def _work(settings: Settings, store: Store) -> int:
+async def _work(settings: Settings, store: Store, others: Others) -> int:
     logs.salt_with(await upkeep.log_salt(store))
-    from bot.app import ArenaBot  # as long as this takes, the check of a large database goes on
-    from bot.registry import FACES
+    from bot.registry import FACES  # as long as this takes, the check of a large database goes on
+    from bot.sharding import make
 
     try:
         await store.wait_for_check()
     except DatabaseDamaged as error:
         return data.explain(settings, error)
-    client = ArenaBot(settings, store)
+    client = make(settings, store, others)
+    beating = asyncio.create_task(_beat(store)) if store.shared else None
     memory.settle()
-    warming = [face.pictures.warm(tuple(LANGUAGES)) for face in FACES.values()]
+    warming = [] if others.thinks else [face.pictures.warm(tuple(LANGUAGES)) for face in FACES.values()]
     stopped: list[asyncio.Task[None]] = []
 
     def stop() -> None:
@@ -118,7 +137,10 @@ async def _work(settings: Settings, store: Store) -> int:
 
     on_stop(stop)
     try:
-        await client.start(settings.discord_token.get_secret_value())
+        if others.thinks:
+            await client.think()
+        else:
+            await client.start(settings.discord_token.get_secret_value())
     except discord.LoginFailure:
         print("settings: DISCORD_TOKEN is not accepted by Discord", file=sys.stderr)
         return EX_CONFIG
@@ -128,7 +150,11 @@ async def _work(settings: Settings, store: Store) -> int:
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         print(f"Discord cannot be reached: {error}", file=sys.stderr)
         return 1
+    except StorageError as error:
+        return data.explain(settings, error)
     finally:
+        if beating is not None:
+            beating.cancel()
         for end in warming:
             end()
         if stopped:
@@ -136,6 +162,14 @@ async def _work(settings: Settings, store: Store) -> int:
         await client.close()
     logging.getLogger("bot").info("stopped")
     return EX_TEMPFAIL if client.supervisor.fatal is not None else 0
+
+
+async def _beat(store: Store) -> None:
+    """Show that this process lives while it begins; the bot itself tells what comes of it later."""
+    while True:
+        with contextlib.suppress(StorageError):
+            await store.processes.beat()
+        await asyncio.sleep(BEAT_EVERY)
 
 
 def _recompute(settings: StorageSettings) -> int:

@@ -20,7 +20,7 @@ from bot.health.vitals import Examiner
 from bot.interactions import presses, replies
 from bot.interactions.admission import Gate, Limits
 from bot.interactions.intake import InFlight, Intake
-from bot.interactions.services import Services, public_buttons, result_notes
+from bot.interactions.services import Running, Services, public_buttons, result_notes
 from bot.interactions.tree import Tree
 from bot.jobs.kinds import JobKinds
 from bot.jobs.worker import POSTS, THOUGHTS, TIMERS, Worker
@@ -28,6 +28,7 @@ from bot.matches.commits import DECLINED, DM, LOST, PING, PUBLIC
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
+from bot.others import Others
 from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
@@ -38,9 +39,12 @@ from bot.publish.notifier import Notifier
 from bot.publish.places import Places
 from bot.publish.studio import Studio
 from bot.publish.troubles import Troubles, healed
+from bot.roll_call import RollCall
+from bot.share import Share
 from bot.supervision import Supervisor, Work
 from bot.texts.phrases import Phrases
-from storage import Store
+from storage import POST, THINK, TIMER, Store
+from storage.dialects import file_of
 
 log = logging.getLogger("bot")
 
@@ -58,6 +62,10 @@ PERMISSIONS: Final = discord.Permissions(
 SCOPES: Final = ("bot", "applications.commands")
 CONNECTION: Final = {"connect": True, "ready": True, "resumed": True, "interaction": True, "disconnect": False}
 """Events of the gateway after which there is a connection, or none: interactions come before `ready` and `resumed`."""
+WORK: Final = {POST: "posts", TIMER: "timers", THINK: "thoughts"}
+"""What the work on each pool of jobs is called."""
+THINKING: Final = "thinking"
+"""The work that goes on where nothing is done but think."""
 PRUNE_EVERY: Final = 3600.0
 """Seconds between two rounds of forgetting what is not needed any more."""
 
@@ -70,7 +78,15 @@ def _traced(settings: Settings) -> dict[str, Any]:
 class ArenaBot(discord.Client):
     """The Discord client."""
 
-    def __init__(self, settings: Settings, store: Store, *, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        limits: Limits | None = None,
+        others: Others | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True, dm_messages=True, members=settings.members_intent),
             chunk_guilds_at_startup=False,  # who is in a server is asked for where it matters
@@ -79,7 +95,11 @@ class ArenaBot(discord.Client):
             max_ratelimit_timeout=30,
             enable_debug_events=True,  # answered heartbeats tell that there is a connection
             **_traced(settings),
+            **options,
         )
+        self.http.request = Share(lambda: self.others.bots).over(self.http.request)  # type: ignore[assignment, method-assign]
+        self.others = others or Others()
+        self.others.store = store
         self.connected = False
         """Whether events of the gateway come in now."""
         self.settings = settings
@@ -106,13 +126,14 @@ class ArenaBot(discord.Client):
                 ARCHIVE: threads.archive,
             }
         )
-        self.posts = Worker(POSTS, store, self.matches, self.kinds, self.troubles.explain)
-        self.timers = Worker(TIMERS, store, self.matches, self.kinds, self.troubles.explain)
-        self.thoughts = Worker(THOUGHTS, store, self.matches, self.kinds, self.troubles.explain)
+        self.posts = Worker(POSTS, store, self.matches, self.kinds, self.troubles.explain, self.others)
+        self.timers = Worker(TIMERS, store, self.matches, self.kinds, self.troubles.explain, self.others)
+        self.thoughts = Worker(THOUGHTS, store, self.matches, self.kinds, self.troubles.explain, self.others)
         for worker in (self.posts, self.timers, self.thoughts):
             self.matches.commits.subscribe(worker.after_commit)
         self.in_flight = InFlight()
         self.intake = Intake(self.in_flight, limits or Limits(), Gate(), self.languages)
+        self.intake.limits.store = store
         self.services = Services(
             client=self,
             connected=lambda: self.connected,
@@ -122,12 +143,13 @@ class ArenaBot(discord.Client):
             names=names,
             languages=self.languages,
             servers=Servers(store),
-            members=Members(self),
+            members=Members(self, owns=self.others.owns),
             studio=studio,
             notifier=notifier,
             faces=registry.FACES,
             limits=self.intake.limits,
             gate=self.intake.gate,
+            others=self.others,
             features=registry.FEATURES,
         )
         self._start_features()
@@ -136,6 +158,9 @@ class ArenaBot(discord.Client):
             self.tree.add_command(command)
         self.supervisor = Supervisor()
         self.supervisor.on_fatal = self.stop
+        workers = (self.posts, self.timers, self.thoughts)
+        self.roll_call = RollCall(store, self.services, self.intake, self.supervisor, self.stop, *workers)
+        self._stopped = asyncio.Event()
 
     async def _result_notes(self, say: Phrases, match: LoadedMatch) -> str:
         return await result_notes(self.services, say, match)
@@ -152,38 +177,62 @@ class ArenaBot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Register commands and start background work; discord.py calls it between the login and the gateway."""
-        self.store.observe(metrics.transaction)
-        self.store.on_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
+        await self._join()
         if self.settings.user_installs:
             self.tree.allow_user_installs()
-        await self.tree.register(self.store, self.settings.dev_guild_id)
-        tasks: dict[str, Work] = {
-            "posts": self.posts.run,
-            "timers": self.timers.run,
-            "thoughts": self.thoughts.run,
-            "reconcile": self._reconcile,
-        }
+        if self.others.first:
+            await self.tree.register(self.store, self.settings.dev_guild_id)
+        self._start_work(self.posts, self.timers, self.thoughts)
+        self._watch()
+        if self.others.first and (every := self.settings.backup_every_hours) and file_of(self.store.url) is not None:
+            back_up = partial(upkeep.back_up, self.store, self.settings.backups(), every, self.settings.backups_kept)
+            self.supervisor.start("backups", back_up)
+
+    async def think(self) -> None:
+        """Do nothing but think, without a connection to Discord, until `stop`."""
+        await self._join()
+        self._start_work(self.thoughts)
+        self._watch()
+        await self._stopped.wait()
+
+    async def _join(self) -> None:
+        """Hold the database from now on, alone or with other processes."""
+        self.store.observe(metrics.transaction)
+        self.store.on_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
+        if self.store.shared:
+            await self.roll_call.begin()
+        else:
+            self.supervisor.every("lease", upkeep.RENEW_EVERY, partial(upkeep.renew, self.store))
+
+    def _start_work(self, *workers: Worker) -> None:
+        """Start these workers, and all other work that goes on for as long as the bot runs, as far as it is ours."""
+        tasks: dict[str, Work] = {WORK[worker.pool.name]: worker.run for worker in workers}
+        if self.others.first:
+            tasks["reconcile"] = self._reconcile
+            self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
         for running in self.services.running:
-            tasks.update(running.tasks)
+            tasks.update({name: work for name, work in running.tasks.items() if self._is_ours(name, running)})
             for name, (seconds, work) in running.periodic.items():
-                self.supervisor.every(name, seconds, work)
+                if self._is_ours(name, running):
+                    self.supervisor.every(name, seconds, work)
         for name, work in tasks.items():
             self.supervisor.start(name, self._when_ready(work))
-        self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
         self.supervisor.every("memory", memory.TRIM_EVERY, partial(asyncio.to_thread, memory.give_back))
         if self.clock.file is not None:
             self.supervisor.every("clock", now.LOOK_EVERY, self._follow_clock)
-        self._watch()
-        self.supervisor.every("lease", upkeep.RENEW_EVERY, partial(upkeep.renew, self.store))
-        if every := self.settings.backup_every_hours:
-            back_up = partial(upkeep.back_up, self.store, self.settings.backups(), every, self.settings.backups_kept)
-            self.supervisor.start("backups", back_up)
+
+    def _is_ours(self, name: str, running: Running) -> bool:
+        """Return True for what this process does: what each does, and, in the first, what one does for all."""
+        if self.others.thinks:
+            return name == THINKING
+        return self.others.first or name in running.in_each
 
     def _when_ready(self, work: Work) -> Work:
         """Return work that begins when the servers and their channels are known."""
 
         async def waiting() -> None:
-            await self.wait_until_ready()
+            if not self.others.thinks:
+                await self.wait_until_ready()
             await work()
 
         return waiting
@@ -216,6 +265,7 @@ class ArenaBot(discord.Client):
     async def on_ready(self) -> None:
         """Say that the bot is there."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.roll_call.ready()
         await self._tell_connected()
 
     async def on_resumed(self) -> None:
@@ -232,10 +282,14 @@ class ArenaBot(discord.Client):
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.intake.component(interaction, presses.press)
 
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand an event of the gateway on; interactions are timed from here, and the connection is noted."""
+    def note_connection(self, event: str, *args: Any) -> None:
+        """Note by an event of the gateway whether there is a connection."""
         if event in CONNECTION:
             self.connected = CONNECTION[event]
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event of the gateway on; interactions are timed from here, and the connection is noted."""
+        self.note_connection(event, *args)
         if event == "interaction":
             replies.arrived(args[0])
         elif (guild_id := healed(event, *args)) is not None:
@@ -252,9 +306,11 @@ class ArenaBot(discord.Client):
         self.in_flight.stopping = True
         await asyncio.gather(self.in_flight.finish(), self.posts.stop(), self.timers.stop(), self.thoughts.stop())
         await self.close()
+        self._stopped.set()
 
     async def close(self) -> None:
         """Close the connection to Discord and end the background tasks."""
         await self.supervisor.stop()
         await self.services.names.stop()
-        await super().close()
+        if not self.others.thinks:
+            await super().close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from storage import DatabaseRefused, StorageError
@@ -97,6 +97,11 @@ class Settings(StorageSettings):
     backups_kept: int = Field(default=7, ge=1)
     """How many of the backups that were made on schedule are kept."""
 
+    shard_count: int = Field(default=1, ge=1, le=4096)
+    """Among how many connections to Discord all servers are divided; a bot in 2,500 servers has to have several."""
+    shards: str = ""
+    """Which of them this process serves, as `0-3` or `0,5`; empty: all. The others are left to other processes."""
+
     members_intent: bool = False
     """Whether Discord tells who leaves a server, which an application has to be allowed; else the bot asks."""
     user_installs: bool = False
@@ -109,6 +114,24 @@ class Settings(StorageSettings):
     def _empty(cls, value: object) -> object:
         return None if value == "" else value
 
+    @field_validator("shards")
+    @classmethod
+    def _known_shards(cls, value: str, info: ValidationInfo) -> str:
+        count, url = info.data.get("shard_count"), info.data.get("database_url")
+        if count is None or url is None:  # they are wrong themselves
+            return value
+        served = read_shards(value, count)
+        if len(served) < count and not url.startswith("postgresql"):
+            raise ValueError(
+                f"leaves shards to other processes, which takes PostgreSQL (DATABASE_URL): with SQLite one process "
+                f"serves all of them, {_written(range(count))}"
+            )
+        return value
+
+    def own_shards(self) -> tuple[int, ...]:
+        """Return the shards that this process serves."""
+        return read_shards(self.shards, self.shard_count)
+
     @field_validator("discord_token")
     @classmethod
     def _filled(cls, value: SecretStr) -> SecretStr:
@@ -116,6 +139,43 @@ class Settings(StorageSettings):
         if not text or any(c.isspace() for c in text):
             raise ValueError("is empty or has blanks in it")
         return SecretStr(text)
+
+
+class ThinkSettings(Settings):
+    """What a process needs that does nothing but think: it never asks Discord for anything."""
+
+    discord_token: SecretStr = SecretStr("none")
+
+    @field_validator("discord_token")
+    @classmethod
+    def _filled(cls, value: SecretStr) -> SecretStr:
+        return SecretStr("none")
+
+    @field_validator("database_url")
+    @classmethod
+    def _shared(cls, value: str) -> str:
+        if not value.startswith("postgresql"):
+            raise ValueError("has to name a PostgreSQL server: with SQLite the bot thinks by itself")
+        return value
+
+
+def read_shards(text: str, count: int) -> tuple[int, ...]:
+    """Return the shards that are written as `0-3` or `0,5`, all of them where nothing is. Raises `ValueError`."""
+    if not text.strip():
+        return tuple(range(count))
+    shards: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.strip().partition("-")
+        if not first.isdecimal() or not (last or first).isdecimal() or int(first) > int(last or first):
+            raise ValueError("is a list such as 0-3 or 0,5")
+        shards |= set(range(int(first), int(last or first) + 1))
+    if max(shards) >= count:
+        raise ValueError(f"names shard {max(shards)}, and SHARD_COUNT={count} has {_written(range(count))}")
+    return tuple(sorted(shards))
+
+
+def _written(shards: range) -> str:
+    return str(shards[0]) if len(shards) == 1 else f"{shards[0]} to {shards[-1]}"
 
 
 def load(kind: type[T]) -> T:

@@ -9,11 +9,12 @@ import subprocess
 import sys
 from asyncio.subprocess import Process
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from sandbox.delivery import Delivery
+from sandbox.gateway import Session
 from sandbox.keeper import write
 
 HOUSE: Final = Path(__file__).resolve().parents[1]
@@ -34,6 +35,8 @@ SETTINGS: Final = (
     "CLOCK_FILE",
     "MEMBERS_INTENT",
     "USER_INSTALLS",
+    "SHARD_COUNT",
+    "SHARDS",
 )
 """The operator's settings, none of which reaches the bot in the sandbox."""
 KEPT_LINES: Final = 5000
@@ -92,11 +95,35 @@ class BotProcess:
         """The newest lines of its output."""
         self.process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._sessions: tuple[Session, ...] = ()
+        """Its sessions at the gateway."""
+
+    @property
+    def shards(self) -> tuple[int, ...]:
+        """Return the shards that it serves; none for a process that does not connect."""
+        if "think" in self.command:
+            return ()
+        named = self.more.get("SHARDS") or f"0-{int(self.more.get('SHARD_COUNT', 1)) - 1}"
+        spans = [part.partition("-") for part in named.split(",")]
+        return tuple(number for first, _, last in spans for number in range(int(first), int(last or first) + 1))
+
+    @property
+    def connected(self) -> bool:
+        """Return True while all its shards listen."""
+        listening = self.server.gateway.listening()
+        return len(self._sessions) == len(self.shards) and all(one in listening for one in self._sessions)
+
+    def _find_sessions(self, before: Sequence[Session]) -> bool:
+        """Look for the sessions that have begun since; return whether there is one of each shard."""
+        new = {one.shard: one for one in self.server.gateway.listening() if one not in before}
+        self._sessions = tuple(new[number] for number in self.shards if number in new)
+        return len(self._sessions) == len(self.shards)
 
     async def start(self, *, within: float = 60) -> None:
         """Start it and wait until it is connected. Raises `RuntimeError` when it ends instead, or is too slow."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.tell_time(self.server.world.ahead)
+        before = tuple(self.server.gateway.sessions)
         self.process = await self.spawn(
             *self.command,
             cwd=self.data,  # a place without the operator's .env
@@ -108,8 +135,8 @@ class BotProcess:
             **APART,
         )
         self._reader = asyncio.create_task(self._read())
-        await self.server.until(lambda: self.server.gateway.connected or self.exited, within)
-        if self.exited or not self.server.gateway.connected:
+        await self.server.until(lambda: self._find_sessions(before) or self.exited, within)
+        if self.exited or not self._find_sessions(before):
             raise RuntimeError(f"the bot did not start ({self.process.returncode}):\n{self.log}")
 
     def tell_time(self, ahead: int) -> None:
@@ -148,7 +175,8 @@ class BotProcess:
                 await self.process.wait()
         if self._reader is not None:
             await self._reader
-        await self.server.until(lambda: not self.server.gateway.connected, 5)
+        mine, gateway = self._sessions, self.server.gateway
+        await self.server.until(lambda: not any(one in gateway.listening() for one in mine), 5)
         return self.process.returncode
 
     async def restart(self, number: int = STOP) -> None:

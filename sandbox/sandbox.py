@@ -115,11 +115,12 @@ class Sandbox(Delivery):
 
     # What goes on in a server
 
-    def player(self, name: str) -> Player:
-        """Add somebody to the server."""
+    def player(self, name: str, guild: Guild | None = None) -> Player:
+        """Add somebody to a server, the first one unless another is named."""
+        guild = guild or self.guild
         user = self.world.add_user(name)
-        member = self.guild.members[user.id] = Member(user)
-        joined = member.payload() | {"guild_id": str(self.guild.id)}
+        member = guild.members[user.id] = Member(user)
+        joined = member.payload() | {"guild_id": str(guild.id)}
         self.gateway.emit("GUILD_MEMBER_ADD", joined, gw.MEMBERS)
         return Player(self, user)
 

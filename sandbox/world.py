@@ -66,9 +66,15 @@ class World:
         self.users[user.id] = user
         return user
 
-    def add_guild(self, name: str) -> Guild:
-        """Add a server with the bot in it, which has no more rights there than everybody."""
-        guild = Guild(self.snowflake(), name, self.owner)
+    def add_guild(self, name: str, *, shard: int = 0, shards: int = 1) -> Guild:
+        """Add a server with the bot in it, which has no more rights there than everybody.
+
+        Its number is one of this shard, of so many.
+        """
+        number = self.snowflake()
+        while (number >> 22) % shards != shard:
+            number += 1 << 22
+        guild = Guild(number, name, self.owner)
         guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYONE, 0)
         own = Role(self.snowflake(), self.bot.name)
         guild.roles[own.id] = own

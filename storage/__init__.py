@@ -23,7 +23,7 @@ from storage.errors import (
     Taken,
 )
 from storage.followers import Digest, Follower
-from storage.job_sql import POST, THINK, TIMER, Job, JobState, NewJob, WaitsFor, timer, timer_lane
+from storage.job_sql import POST, THINK, TIMER, Home, Job, JobState, NewJob, WaitsFor, shard_of, timer, timer_lane
 from storage.jobs import Backlog, Claimed, ClaimedJob, Finished
 from storage.ledger import ALL, COMPUTERS, LEVEL, PACE, Came, Meeting, Outcome, Played, Rates, Tally
 from storage.lock import Holder
@@ -45,6 +45,7 @@ from storage.marks import YEAR_MS, Person, mark
 from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
+from storage.processes import Member, Process, Roll, ShardTaken
 from storage.puzzles import Climber, Daily, Solver, Tried
 from storage.results import Counted, Line
 from storage.settings import LessonProgress, Player, Server
@@ -94,6 +95,7 @@ __all__ = [
     "Follower",
     "Former",
     "Holder",
+    "Home",
     "Job",
     "JobState",
     "KeyMissing",
@@ -116,15 +118,18 @@ __all__ = [
     "Person",
     "Played",
     "Player",
+    "Process",
     "Rates",
     "Rematched",
     "RestoreFailed",
+    "Roll",
     "RunningClock",
     "Seat",
     "SeatClock",
     "SeatStatus",
     "Server",
     "Settled",
+    "ShardTaken",
     "Solver",
     "StorageBusy",
     "StorageError",
@@ -148,6 +153,7 @@ __all__ = [
     "WholeTournament",
     "applied",
     "mark",
+    "shard_of",
     "timer",
     "timer_lane",
 ]

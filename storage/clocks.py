@@ -9,14 +9,14 @@ from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, literal, select, update
 
 from storage import jobs
 from storage.engine import Repository
-from storage.job_sql import NewJob
+from storage.job_sql import Home, NewJob, in_shards
 from storage.job_sql import timer as timer_job
 from storage.lookups import SeatClock
-from storage.schema import clock, match, message, outage, pause, seat, voice
+from storage.schema import BIG, clock, match, message, outage, pause, seat, voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +230,26 @@ class PauseRepository(Repository):
                 connection.execute(longer)
 
         await self._db.write(body)
+
+    async def add_outage_of(self, home: Home, since: int, until: int) -> None:
+        """Note that nobody could play on the servers of some shards: each of their running matches stood still."""
+        theirs = select(match.c.id, literal(since, BIG), literal(until, BIG)).where(
+            match.c.status == "running", in_shards()
+        )
+        begun = select(pause.c.match_id).where(pause.c.since == since)
+        paused = insert(pause).from_select(["match_id", "since", "until"], theirs.where(match.c.id.not_in(begun)))
+        which = {"shards": home.shards, "shard_count": home.count}
+        await self._db.write(lambda connection: connection.execute(paused, which))
+
+    async def of_match(self, match_id: str, never: int) -> tuple[tuple[int, int], ...]:
+        """Return the outages, then the pauses of one match, each the earliest first; one that is on ends at `never`."""
+        own = select(pause.c.since, func.coalesce(pause.c.until, never)).where(pause.c.match_id == match_id)
+        both = (select(outage.c.since, outage.c.until).order_by(outage.c.since), own.order_by(pause.c.since))
+
+        def body(connection: Connection) -> tuple[tuple[int, int], ...]:
+            return tuple((since, until) for spans in both for since, until in connection.execute(spans))
+
+        return await self._db.read(body)
 
     async def outages(self) -> tuple[tuple[int, int], ...]:
         """Return all outages, the earliest first."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
 from sqlalchemy import (
+    BigInteger,
     BindParameter,
     ColumnElement,
     FromClause,
@@ -124,7 +125,31 @@ def _first_in_lane() -> ColumnElement[bool]:
     return and_(is_in("pending"), ~exists().where(other.c.lane == job.c.lane, blocks))
 
 
-def _take() -> ReturningUpdate[int]:
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The shards whose servers' jobs a process does; direct messages are those of shard 0, as Discord has it."""
+
+    shards: tuple[int, ...]
+    count: int
+
+
+def shard_of(guild_id: int | None, count: int) -> int:
+    """Return the shard on which Discord tells of a server, or of direct messages."""
+    return ((guild_id or 0) >> 22) % count
+
+
+def in_shards() -> ColumnElement[bool]:
+    """Return the condition that a match is played in a server of some shards (`shards` of `shard_count`)."""
+    server = func.coalesce(match.c.guild_id, 0).op(">>", precedence=6)(literal_column("22"))
+    shards: BindParameter[int] = bindparam("shards", expanding=True)
+    return (server % bindparam("shard_count", type_=BigInteger)).in_(shards)
+
+
+def _at_home(rows: FromClause = job) -> ColumnElement[bool]:
+    return exists().where(match.c.id == rows.c.match_id, in_shards())
+
+
+def _take(*home: ColumnElement[bool]) -> ReturningUpdate[int]:
     """Build the claim: fresh jobs of a pool, and where these leave room such as were tried before, or abandoned.
 
     Where several processes share the database, none waits for what another has locked. What is locked is chosen in
@@ -132,7 +157,7 @@ def _take() -> ReturningUpdate[int]:
     there is room for.
     """
     room, retries = bindparam("room", type_=Integer), bindparam("retries", type_=Integer)
-    of_pool = job.c.pool == bindparam("of_pool")
+    of_pool = and_(job.c.pool == bindparam("of_pool"), *home)
     due = and_(of_pool, job.c.due_at <= bindparam("now"), _first_in_lane())
     abandoned = and_(of_pool, is_in("running"), job.c.leased_until <= bindparam("now"))
 
@@ -176,9 +201,9 @@ def _claimed() -> Select[Any]:
     )
 
 
-def _due() -> Select[Any]:
+def _due(*home: ColumnElement[bool]) -> Select[Any]:
     """Build when the next job of a pool falls due, and when somebody else's lease ends."""
-    of_pool = job.c.pool == bindparam("of_pool")
+    of_pool = and_(job.c.pool == bindparam("of_pool"), *home)
     due = select(job.c.due_at).where(of_pool, _first_in_lane()).order_by(job.c.due_at).limit(1)  # the first one ends it
     others = and_(of_pool, is_in("running"), job.c.owner != bindparam("owner"))
     ends = select(func.min(job.c.leased_until)).where(others)
@@ -194,6 +219,7 @@ def _lane_due() -> Select[Any]:
 
 
 TAKE, CLAIMED, DUE, LANE_DUE = _take(), _claimed(), _due(), _lane_due()
+TAKE_AT_HOME, DUE_AT_HOME = _take(_at_home()), _due(_at_home())
 SETTLE = (
     update(job)
     .where(job.c.id == bindparam("job_id"), is_in("running"), job.c.owner == bindparam("held_by"))

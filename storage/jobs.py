@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select,
 from storage import job_sql as sql
 from storage.engine import Repository
 from storage.errors import Taken
-from storage.job_sql import POST, Job, NewJob, WaitsFor
+from storage.job_sql import POST, Home, Job, NewJob, WaitsFor
 from storage.lookups import Unchanged
 from storage.messages import Direct, MessageNote, StoredMessage, get_current, get_direct, put_notes
 from storage.schema import job, match
@@ -86,22 +86,31 @@ class JobRepository(Repository):
         await self._db.write(body)
 
     async def claim(
-        self, now: int, *, owner: str, lease_ms: int, room: int, retries: int | None = None, pool: str = POST
+        self,
+        now: int,
+        *,
+        owner: str,
+        lease_ms: int,
+        room: int,
+        retries: int | None = None,
+        pool: str = POST,
+        home: Home | None = None,
     ) -> Claimed:
         """Take up to `room` jobs of a pool, each the first in its lane, the longest due first; they are 'running'.
 
         They are the owner's until the lease ends; then anybody may claim them. A job that waits for a later attempt
         holds back the jobs behind it. At most `retries` of them have been tried before (None: as many as have room).
-        What doing them asks for is read in the same transaction.
+        What doing them asks for is read in the same transaction. With `home` they are of matches in those shards alone.
         """
-        which = {"now": now, "of_pool": pool, "room": room, "retries": room if retries is None else retries}
+        at_home = {} if home is None else {"shards": home.shards, "shard_count": home.count}
+        which = at_home | {"now": now, "of_pool": pool, "room": room, "retries": room if retries is None else retries}
         lease = {"new_owner": owner, "until": now + lease_ms}
 
         def body(connection: Connection) -> Claimed:
             # That a lane has one worker is kept by the index `uq_job_running`, whatever two of them see.
-            taken = set(connection.scalars(sql.TAKE, which | lease))
+            taken = set(connection.scalars(sql.TAKE_AT_HOME if at_home else sql.TAKE, which | lease))
             jobs = _claimed(connection, owner, taken) if taken else ()
-            return Claimed(jobs, _next_due(connection, owner, pool))
+            return Claimed(jobs, _next_due(connection, {"owner": owner, "of_pool": pool, **at_home}))
 
         try:
             return await self._db.write(body)
@@ -270,9 +279,9 @@ def _with_details(connection: Connection, claimed: Job, place: Sequence[Any]) ->
     return ClaimedJob(claimed, where, get_current(connection, claimed.match_id), None)
 
 
-def _next_due(connection: Connection, owner: str, pool: str) -> int | None:
+def _next_due(connection: Connection, which: Mapping[str, Any]) -> int | None:
     """Return when there is something to claim (maybe a past time): a job falls due, or somebody else's lease ends."""
-    times = connection.execute(sql.DUE, {"owner": owner, "of_pool": pool}).one()
+    times = connection.execute(sql.DUE_AT_HOME if "shards" in which else sql.DUE, which).one()
     return min((time for time in times if time is not None), default=None)
 
 

@@ -1,23 +1,31 @@
 """Bringing a database to the schema of this version: backup first, one transaction, references checked."""
 
+import asyncio
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from storage.backup import UPGRADE
 from storage.backup import backup as make_backup
 from storage.dialects import Dialect, dialect_of
 from storage.engine import translate
-from storage.errors import DatabaseTooNew, StorageError
+from storage.errors import DatabaseInUse, DatabaseTooNew, StorageError
+from storage.lock import Holder
 
 SCRIPTS = Path(__file__).parent / "migrations"
+TURNS = 20
+"""How often an upgrade is begun again that others are in the way of."""
+TURN = 0.5
+"""Seconds between two of these attempts."""
+SURVIVED_BY = "survived_by"
+"""Under which key a database that processes share says which schema a program has to know, at least, to work on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +69,29 @@ def found(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def must_know(scripts: Path) -> str:
+    """Return the schema that a program has to know, at least, to work on a database of the newest one.
+
+    Those after it say of themselves that programs of an earlier schema survive them (`SURVIVED`).
+    """
+    for script in ScriptDirectory.from_config(config()).walk_revisions():
+        if not getattr(script.module, "SURVIVED", False):
+            return script.revision
+    raise AssertionError(f"the first migration cannot be survived ({scripts})")
+
+
+def survives(connection: Connection) -> bool:
+    """Return True if this program can work on a database of a newer schema, because that only adds to its own."""
+    if connection.dialect.name == "sqlite" or not inspect(connection).has_table("meta"):
+        return False
+    return connection.scalar(text("SELECT value FROM meta WHERE key = :key"), {"key": SURVIVED_BY}) in known_revisions()
+
+
 def revision(connection: Connection) -> str | None:
     """Return the revision of a database, None for an empty one.
 
-    A revision that is not known here raises `DatabaseTooNew`, tables of another program `StorageError`.
+    A revision that is not known here raises `DatabaseTooNew`, unless this program survives it; tables of another
+    program raise `StorageError`.
     """
     current = found(connection)
     known = known_revisions()
@@ -72,7 +99,7 @@ def revision(connection: Connection) -> str | None:
         tables = [name for name in inspect(connection).get_table_names() if not name.startswith("_litestream")]
         if set(tables) - {"alembic_version"}:
             raise StorageError("the database has tables, but none of this program's schema versions")
-    elif current not in known:
+    elif current not in known and not survives(connection):
         raise DatabaseTooNew(
             f"the database has schema {current}, this version knows schemas up to {known[0]}: "
             "install the newer version again, or go back to a backup made before the upgrade"
@@ -82,14 +109,71 @@ def revision(connection: Connection) -> str | None:
 
 def upgrade(connection: Connection, dialect: Dialect) -> tuple[str | None, str]:
     """Upgrade in the open transaction; return the revision before and after. Dangling references raise."""
+    dialect.in_turn(connection)
     before = revision(connection)
     target = head()
+    if before is not None and before not in known_revisions():  # newer, and survived
+        return before, before
     if before != target:
         command.upgrade(config(connection), "head")
         problems = dialect.problems(connection)
         if problems:
             raise StorageError(f"the upgrade to schema {target} was undone: {problems[0]}")
+        if connection.dialect.name != "sqlite":
+            values = {"key": SURVIVED_BY, "value": must_know(SCRIPTS)}
+            connection.execute(text("DELETE FROM meta WHERE key = :key"), values)
+            connection.execute(text("INSERT INTO meta (key, value) VALUES (:key, :value)"), values)
     return before, target
+
+
+def _survived(present: str | None) -> bool:
+    """Return True if programs that work on a database of this schema survive the upgrade to the newest one."""
+    known = known_revisions()
+    return present is not None and (present not in known or known.index(present) <= known.index(must_know(SCRIPTS)))
+
+
+async def migrate_among(url: str, holder: Holder) -> Migrated:
+    """Bring a database up to date that other processes may be working on.
+
+    Raises `DatabaseInUse` where some do that would not survive it, and else as `migrate`.
+    """
+    dialect = dialect_of(url)
+    for attempt in range(TURNS):
+        present = await _revision(dialect)
+        if present in (None, head()) or _survived(present):  # who begins at the same time waits for its turn
+            return await migrate(url)
+        try:
+            lock = dialect.lock(holder)
+        except DatabaseInUse as reason:
+            if attempt < TURNS - 1:  # it may be one of this version, which upgrades it at this moment
+                await asyncio.sleep(TURN)
+                continue
+            raise DatabaseInUse(
+                f"{reason}, and it would not survive the upgrade from schema {present} to {head()}: "
+                "stop all processes of the earlier version first"
+            ) from reason
+        try:
+            return await migrate(url)
+        finally:
+            if lock is not None:
+                lock.release()
+    raise AssertionError("unreachable")
+
+
+def _found(dialect: Dialect, connection: Connection) -> str | None:
+    """Return the revision as it is when nobody upgrades the database at this moment."""
+    dialect.in_turn(connection)
+    return revision(connection)
+
+
+async def _revision(dialect: Dialect) -> str | None:
+    engine = dialect.writer()
+    try:
+        return await engine.run(partial(_found, dialect))
+    except SQLAlchemyError as error:
+        raise translate(error, dialect) from error
+    finally:
+        await engine.dispose()
 
 
 async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
@@ -105,7 +189,7 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     dialect.prepare()
     engine = dialect.writer(foreign_keys=False)
     try:
-        present = await engine.run(revision)
+        present = await engine.run(partial(_found, dialect))
         saved = None
         if dialect.file is not None and present is not None and present != head():
             saved = await make_backup(url, backup_folder or dialect.file.parent / "backups", UPGRADE)

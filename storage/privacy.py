@@ -6,7 +6,15 @@ from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
 
-from storage import marks, puzzle_tables, result_tables, results, schema, tournament_rows
+from storage import (
+    marks,
+    process_tables,
+    puzzle_tables,
+    result_tables,
+    results,
+    schema,
+    tournament_rows,
+)
 from storage.engine import Database, Repository
 from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of, seed_of
 
@@ -26,6 +34,8 @@ OWN: Final = (
     result_tables.rating_change,
     result_tables.tally,
     result_tables.meeting,
+    process_tables.allowance,
+    process_tables.call,
 )
 """Tables of which the rows of a person are the person's own."""
 TOLD: Final = (schema.message, schema.job)
@@ -115,6 +125,8 @@ class PrivacyRepository(Repository):
             count += tournament_rows.forget(connection, user_id, now)
             by_others = schema.block.c.blocked_id == user_id
             count += connection.execute(delete(schema.block).where(by_others)).rowcount
+            called = process_tables.call.c.called_id == user_id
+            count += connection.execute(delete(process_tables.call).where(called)).rowcount
             for table in (*OWN, schema.followed):
                 count += connection.execute(delete(table).where(table.c.user_id == user_id)).rowcount
             for table in TOLD:

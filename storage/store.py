@@ -2,31 +2,35 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, Delete, delete, func, select
 
+from storage.allowances import AllowanceRepository
 from storage.backup import backup
 from storage.blocks import BlockRepository
 from storage.calendars import CalendarRepository
 from storage.clocks import ClockRepository, PauseRepository
 from storage.computers import ComputerRepository
-from storage.dialects import Lock, dialect_of
+from storage.dialects import Lock, Subscription, dialect_of
 from storage.engine import Database, LeaseRepository
 from storage.errors import DatabaseLost, StorageError
 from storage.followers import DigestRepository, FollowerRepository
 from storage.jobs import JobRepository
 from storage.keys import KeyRepository
-from storage.lock import Holder
+from storage.lock import Holder, in_use
 from storage.marks import MarkRepository, prune
 from storage.matches import MatchRepository
 from storage.messages import MessageRepository
-from storage.migrate import migrate, upgrade
+from storage.migrate import migrate, migrate_among, upgrade
 from storage.plans import InstructionRepository, PlanRepository
 from storage.privacy import PrivacyRepository
+from storage.process_tables import allowance, call, claim
+from storage.processes import CHANNEL, LEASE_MS, Member, ProcessRepository, ShardTaken, lock_number, new_id
 from storage.puzzles import DailyRepository, PuzzleRepository
 from storage.restore import refuse_half_restored
 from storage.results import ResultRepository
@@ -38,6 +42,8 @@ from storage.tournaments import TournamentRepository
 HOUR_MS = 3_600_000
 INTERACTIONS_KEPT_MS = HOUR_MS
 JOBS_KEPT_MS = 7 * 24 * HOUR_MS
+LOOK_AGAIN = 0.5
+"""Seconds after which it is looked again whether a process that has a shard is alive."""
 
 
 class Store:
@@ -47,6 +53,45 @@ class Store:
     the caller; only the lease has a clock of its own. Every method is one transaction; a failure raises `StorageError`
     and changes nothing. A feature can make a repository of its own over `store.database`.
     """
+
+    @classmethod
+    async def among(
+        cls, url: str, member: Member, *, keys: Sequence[bytes] = (), hear: Callable[[str | None], None] | None = None
+    ) -> Self:
+        """Open the database at `url` as one of several processes that share it; `hear` is called as `Dialect.news`.
+
+        A process that has one of the shards is waited for until it is known whether it is alive. Raises `ShardTaken`
+        where it is, `DatabaseInUse` where somebody has the whole database, and else as `open`.
+        """
+        dialect, me = dialect_of(url), new_id()
+        news = dialect.news(lock_number(me), CHANNEL, hear or (lambda news: None))
+        if news is None:
+            raise StorageError("several processes cannot share this database; that takes PostgreSQL")
+        await migrate_among(url, member.holder)
+        store = cls(Database(url, keys))
+        try:
+            if not await asyncio.to_thread(news.open):
+                raise in_use(await store.lease.holder())
+            store.news = news
+            await store.keys.check()
+            await store._join(me, member)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def _join(self, me: str, member: Member) -> None:
+        begun, seen = time.monotonic(), dict[str, int]()
+        while True:
+            try:
+                return await self.processes.join(me, member)
+            except ShardTaken as taken:
+                owner = taken.owner
+                beaten = owner.silent_ms < seen.get(owner.id, owner.silent_ms)
+                if beaten or time.monotonic() - begun > 2 * LEASE_MS / 1000:
+                    raise
+                seen[owner.id] = owner.silent_ms
+            await asyncio.sleep(LOOK_AGAIN)
 
     @classmethod
     async def open(
@@ -88,6 +133,8 @@ class Store:
         """The connections that all repositories share."""
         self.restored = 0
         """A number that each restore of a backup gives anew; 0 for a database that was never restored."""
+        self.news: Subscription | None = None
+        """Where this process hears what others tell it, if several share the database."""
         self._lock = lock
         self._check: asyncio.Future[None] | None = None
         self.matches = MatchRepository(database)
@@ -114,7 +161,14 @@ class Store:
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)
         self.lease = LeaseRepository(database)
+        self.processes = ProcessRepository(database)
+        self.allowances = AllowanceRepository(database)
         self.keys = KeyRepository(database)
+
+    @property
+    def shared(self) -> bool:
+        """Return True if other processes may change what is stored: then nothing of it is kept in memory unasked."""
+        return self.news is not None
 
     def observe(self, heard: Callable[[str, float], None]) -> None:
         """Call `heard` after every transaction with "read" or "write", and how many seconds it took."""
@@ -139,8 +193,11 @@ class Store:
         try:
             with contextlib.suppress(StorageError):  # left behind, it ends by itself
                 await self.lease.release()
+                await self.processes.leave()
         finally:
             await self.database.close()
+            if self.news is not None:
+                await asyncio.to_thread(self.news.release)
             if self._lock is not None:
                 self._lock.release()
 
@@ -175,6 +232,8 @@ class Store:
 
         def body(connection: Connection) -> int:
             done = sum(connection.execute(old).rowcount for old in (old_interactions, old_rows, ended, unseen))
+            if self.shared:
+                done += sum(connection.execute(old).rowcount for old in _of_processes(now))
             return done + prune(connection, now)
 
         return await self.database.write(body)
@@ -186,3 +245,12 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+
+def _of_processes(now: int) -> tuple[Delete, ...]:
+    """Return what deletes what processes that share a database note for one another, and need no more."""
+    return (
+        delete(claim).where(claim.c.at < now - INTERACTIONS_KEPT_MS),
+        delete(allowance).where(allowance.c.full_at < now),
+        delete(call).where(call.c.at < now - HOUR_MS),
+    )

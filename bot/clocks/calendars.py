@@ -14,7 +14,7 @@ from typing import Final
 from bot.clocks import pace
 from bot.clocks.hours import NEVER, Span, reaches, used
 from bot.clocks.seat_clocks import Timing, runs_out
-from storage import Calendar, RunningClock, SeatClock, Store
+from storage import Calendar, Home, RunningClock, SeatClock, Store
 
 KEPT: Final = 5000
 """How many calendars are kept in memory."""
@@ -30,11 +30,16 @@ class Calendars:
         self._known: OrderedDict[int, Calendar] = OrderedDict()
         self._outages: tuple[Span, ...] | None = None
         self._pauses: dict[str, tuple[tuple[int, int | None], ...]] | None = None
+        self.shards: Home | None = None
+        """The shards on which this process hears from Discord, where others have others."""
         self.catch_up: Callable[[], Awaitable[object]] = _nothing
         """Notes a standstill that has just ended; awaited before anything is counted or changed here."""
 
     async def of(self, users: Collection[int]) -> dict[int, Calendar]:
         """Return the calendars of some users."""
+        if self._store.shared:  # another process may have changed them
+            for user in users:
+                self._known.pop(user, None)
         missing = [user for user in users if user not in self._known]
         found = {user: self._known[user] for user in users if user in self._known}
         if missing:
@@ -55,10 +60,13 @@ class Calendars:
         A pause that is on ends at `NEVER`.
         """
         await self.catch_up()
+        if self._store.shared:
+            return await self._store.pauses.of_match(match_id, NEVER)
         return (await self._standstills())(match_id)
 
     async def _standstills(self) -> Callable[[str], tuple[Span, ...]]:
         """Return what tells the standstills of each match as they are known now."""
+        self._forget_pauses()
         if self._outages is None:
             self._outages = await self._store.pauses.outages()
         if self._pauses is None:
@@ -71,8 +79,14 @@ class Calendars:
 
         return of_match
 
+    def _forget_pauses(self) -> None:
+        """Ask again where another process may have changed what is kept."""
+        if self._store.shared:
+            self._outages = self._pauses = None
+
     async def paused(self) -> frozenset[str]:
         """Return the matches that stand still now."""
+        self._forget_pauses()
         if self._pauses is None:
             self._pauses = await self._store.pauses.of_running()
         pauses = self._pauses.items()
@@ -121,7 +135,10 @@ class Calendars:
         return ended
 
     async def out(self, since: int, until: int) -> None:
-        """Note that nobody could play from `since` until `until`."""
+        """Note that nobody could play from `since` until `until`; where shards are shared out, nobody in these."""
+        if self.shards is not None and self._store.shared:
+            await self._store.pauses.add_outage_of(self.shards, since, until)
+            return
         await self._store.pauses.add_outage(since, until)
         self._outages = await self._store.pauses.outages()
 

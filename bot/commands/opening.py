@@ -245,7 +245,7 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
         rated=opening.rated,
         pace=await chosen_pace(request, opening.pace or (NO_CLOCK if alone else None)),
     )
-    bot.limits.must(request.user, "matches")
+    await bot.limits.must_everywhere(request.user, "matches")
     await bot.lobby.new(wish, interaction_id=interaction.id)
     return await _on_its_way(request, others, opening)
 

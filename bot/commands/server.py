@@ -254,7 +254,7 @@ def _language_text(request: Request, language: str | None) -> str:
 async def export(interaction: discord.Interaction) -> None:
     """Hand everything over, to whoever may manage the server alone. Raises `Refusal` for more than Discord takes."""
     request = await begin(interaction)
-    request.services.limits.must(request.user, "exports")
+    await request.services.limits.must_everywhere(request.user, "exports")
     guild = interaction.guild
     assert guild is not None
     everything = await kept(request, guild.id)

@@ -19,6 +19,7 @@ from bot.interactions.services import Feature, Running, Services
 from bot.matches import joining
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.others import FORGOTTEN
 from games import agreements
 from games.messages import Message
 
@@ -48,9 +49,8 @@ class Privacy:
         await self._rest(user)
         await self._delete_messages(user)
         count = await self.store.privacy.forget(user, partial(joining.forgotten, user), now=self.matches.clock())
-        for running in self.services.running:
-            if running.forget is not None:
-                running.forget(user)
+        self.services.forget(user)
+        self.services.others.tell(FORGOTTEN, user)
         await self.store.database.compact()
         return count
 
@@ -140,7 +140,7 @@ async def delete(interaction: discord.Interaction, sure: str | None = None) -> N
                 word=WORD,
             )
         )
-    request.services.limits.must(request.user, "deletions")
+    await request.services.limits.must_everywhere(request.user, "deletions")
     await request.services.get(Privacy).forget(request.user)
     await replies.tell(interaction, request.say("Everything that named you is deleted."))
 

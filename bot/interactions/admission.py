@@ -11,6 +11,8 @@ from typing import Final, Literal
 
 from bot.matches.refusals import Refusal
 from games.messages import Message
+from storage import Store
+from storage.engine import wall_clock
 
 AT_ONCE: Final = 8
 """Interactions in work; two processors and one thread for the database have no use for more."""
@@ -129,6 +131,11 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "hints": Message("You ask for hints faster than I can think. Try again in a moment."),
 }
 """What somebody over a limit hears."""
+EVERYWHERE: Final[frozenset[Limit]] = frozenset({"matches", "deletions", "exports"})
+"""What a person is allowed on all servers together, whichever process hears of it: it disturbs others, or all of them.
+
+Every other limit keeps one process from being busy with one person; each process keeps it for itself.
+"""
 ROUNDING: Final = 1e-6
 """Seconds by which sums of intervals may be off."""
 KEPT: Final = 20_000
@@ -139,6 +146,8 @@ class Limits:
     """The buckets of everybody. `rates` without a limit leave that one open."""
 
     def __init__(self, rates: Mapping[Limit, Rate] = RATES, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self.store: Store | None = None
+        """Where processes that share a database keep what a person is allowed `EVERYWHERE`."""
         self._rates = rates
         self._clock = clock
         self._full_at: OrderedDict[tuple[Limit, int], float] = OrderedDict()
@@ -158,6 +167,16 @@ class Limits:
         if len(self._full_at) > KEPT:
             self._full_at.popitem(last=False)
         return True
+
+    async def must_everywhere(self, user_id: int, limit: Limit) -> None:
+        """Take one token of what is allowed on all servers together. Raises `Refusal` when there is none left."""
+        rate = self._rates.get(limit)
+        if self.store is None or not self.store.shared or rate is None:
+            self.must(user_id, limit)
+            return
+        every, now = round(rate.every * 1000), wall_clock()
+        if not await self.store.allowances.take(limit, user_id, burst=rate.burst, every_ms=every, now=now):
+            raise Refusal(TOLD[limit])
 
     def must(self, user_id: int, limit: Limit) -> None:
         """Take one token as `take` does. Raises `Refusal` when there is none left."""

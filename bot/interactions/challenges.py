@@ -69,7 +69,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Ask for a rematch, or take part in the one that another player has asked for. Raises `Refusal`."""
-    request.services.limits.must(request.user, "matches")
+    await request.services.limits.must_everywhere(request.user, "matches")
     member = await membership.must_be_able_to_sit_down(request, match.match)
 
     async def may_open(wish: Wish) -> None:

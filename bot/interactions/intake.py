@@ -38,6 +38,8 @@ class InFlight:
 
     def __init__(self) -> None:
         self.stopping = False
+        self.left = False
+        """Another process answers from now on."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._taken: OrderedDict[int, None] = OrderedDict()
 
@@ -73,6 +75,8 @@ class Intake:
         self.limits = limits
         self.gate = gate
         self._languages = languages
+        self.claim: Callable[[int], Awaitable[bool]] | None = None
+        """Claims an interaction while another process hears of the same ones; returns False where that one has it."""
 
     async def admit(self, interaction: discord.Interaction) -> bool:
         """Count an interaction among the running work; return False for one that is turned away."""
@@ -80,6 +84,10 @@ class Intake:
             log.info("interaction %d was delivered twice", interaction.id)
             return False
         self.in_flight.note()
+        if self.claim is not None and not await self.claim(interaction.id):
+            return False
+        if self.in_flight.left:
+            return False
         typing = interaction.type is discord.InteractionType.autocomplete
         if typing:
             _measure_at_the_end(interaction)

@@ -18,6 +18,7 @@ from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.matches.work import Extension
+from bot.others import ALONE, Others
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Button, Row
@@ -62,6 +63,8 @@ class Services:
     faces: Mapping[str, AnyFace]
     limits: Limits
     gate: Gate
+    others: Others = ALONE
+    """The other processes on the same database."""
     features: Sequence[Feature] = ()
     running: list[Running] = field(default_factory=list)
     """What `features` do in this bot, in their order; filled by `start_features`."""
@@ -70,6 +73,12 @@ class Services:
         """Start all features, in their order: one that needs the service of another one stands behind it."""
         for feature in self.features:
             self.running.append(feature.start(self))
+
+    def forget(self, user: int) -> None:
+        """Drop what is kept in memory about a user who was forgotten, in this process or in another one."""
+        for running in self.running:
+            if running.forget is not None:
+                running.forget(user)
 
     def get(self, kind: type[S]) -> S:
         """Return the service of this class that a feature has started. Raises `LookupError` where none has."""
@@ -128,6 +137,8 @@ class Running:
     """What runs for as long as the bot does, from when Discord is ready."""
     periodic: Mapping[str, tuple[float, Work]] = field(default_factory=dict)
     """What runs again and again, with so many seconds between."""
+    in_each: frozenset[str] = frozenset()
+    """Names of tasks and of periodic work that each process does, where several share a database; else one does it."""
     ready: Work | None = None
     """Called whenever Discord is ready, and when a lost connection was taken up again."""
     heard: Callable[..., None] | None = None

@@ -19,12 +19,13 @@ from bot import metrics, supervision
 from bot.jobs import kinds
 from bot.jobs.kinds import DONE, End, JobKinds
 from bot.log import incident
-from bot.matches.commits import CommitEvent
+from bot.matches.commits import ANYWHERE, CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
+from bot.others import ALONE, EVERYTHING, NAP, Others
 from bot.supervision import Nap
-from storage import POST, THINK, TIMER, ClaimedJob, Finished, Job, StorageError, Store, WaitsFor
+from storage import POST, THINK, TIMER, ClaimedJob, Finished, Job, StorageError, Store, WaitsFor, shard_of
 
 log = logging.getLogger("bot.jobs")
 
@@ -32,9 +33,11 @@ ATTEMPT_SECONDS: Final = 60.0
 """How long one attempt may take; shorter than a lease."""
 LEASE_MS: Final = 120_000
 RENEW_SECONDS: Final = LEASE_MS / 3000
-"""How long after which the leases on jobs in work are prolonged."""
+"""How long after which the leases on jobs in work are prolonged; shorter ones as much sooner."""
 LONGEST_NAP: Final = 30.0
 """Seconds after which the worker looks again even if nobody woke it."""
+SHARED_LEASE_MS: Final = 20_000
+"""The lease where other processes wait for it: after it they take over the work of one that was killed."""
 RACED_NAP: Final = 1.0
 """Seconds to wait when another process was faster."""
 
@@ -74,8 +77,19 @@ THOUGHTS: Final = Pool(THINK, room=4, retries=2, stop_seconds=1.0)
 class Worker:
     """Does the jobs of one pool."""
 
-    def __init__(self, pool: Pool, store: Store, matches: Matches, kinds: JobKinds, explain: Explain) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        store: Store,
+        matches: Matches,
+        kinds: JobKinds,
+        explain: Explain,
+        others: Others = ALONE,
+    ) -> None:
         self.pool = pool
+        self.others = others
+        self.lease_ms = SHARED_LEASE_MS if store.shared else LEASE_MS
+        self.longest_nap = NAP if store.shared else LONGEST_NAP
         self.store = store
         self.matches = matches
         self.kinds = kinds
@@ -104,7 +118,19 @@ class Worker:
     async def after_commit(self, event: CommitEvent) -> None:
         """Wake when a commit has added jobs of this pool that are due before the next look. A subscriber."""
         due_at = event.due.get(self.pool.name)
-        if due_at is not None and due_at < self._looks_at:
+        if due_at is None or due_at >= self._looks_at:
+            return
+        shard = None if event.guild_id == ANYWHERE else shard_of(event.guild_id, self.others.count)
+        home = self.others.home(self.pool.name)
+        if home is None or shard is None or shard in home.shards:
+            self.wake()
+        if home is not None and shard not in home.shards and due_at <= self.matches.clock() + 1000 * NAP:
+            self.others.tell(self.pool.name, EVERYTHING if shard is None else shard)
+
+    def heard(self, shard: str) -> None:
+        """Wake when another process has added jobs of this pool for one of these shards. A subscriber."""
+        home = self.others.home(self.pool.name)
+        if home is None or shard == EVERYTHING or int(shard) in home.shards:
             self.wake()
 
     def permissions_changed(self, guild_id: int) -> None:
@@ -114,9 +140,9 @@ class Worker:
 
     async def run(self) -> None:
         """Work until `stop`. Raises `StorageError` when the database cannot be read; begun again, it goes on."""
-        if not self._released_others:
+        if not self._released_others and not self.store.shared:
             await self.store.jobs.release_others(self.owner, self.pool.name)
-            self._released_others = True
+        self._released_others = True
         while not self._stopping:
             self._looks_at = math.inf  # what is added during a look may have been missed by it
             async with self._claiming:
@@ -132,21 +158,26 @@ class Worker:
             await self.store.jobs.make_due(guilds, now)
             self._healed -= guilds
         if self._tasks and self._renewal is None:
-            await self.store.jobs.renew(self.owner, now + LEASE_MS)  # no fault: see test_jobs.py
+            await self.store.jobs.renew(self.owner, now + self.lease_ms)  # no fault: see test_jobs.py
             self._renew_later()
         busy = [job for job in self._tasks.values() if job.id not in self._ending]
         room = self.pool.room - len(busy)
         retries = self.pool.retries - sum(job.attempts > 1 for job in busy)
+        home = self.others.home(self.pool.name)
         if room <= 0 or self._stopping:
             self._crowded = True
-            return LONGEST_NAP
+            return self.longest_nap
+        if home is not None and not home.shards:
+            self._crowded = False
+            return self.longest_nap
         claimed = await self.store.jobs.claim(
             now,
             pool=self.pool.name,
             owner=self.owner,
-            lease_ms=LEASE_MS,
+            lease_ms=self.lease_ms,
             room=1 if self.pool.spread_seconds else room,
             retries=max(0, retries),
+            home=home,
         )
         for claim in claimed.jobs:
             self._begin(claim)
@@ -161,8 +192,8 @@ class Worker:
         if self._crowded and not self._tasks:
             return RACED_NAP
         if due is None or self._crowded:
-            return LONGEST_NAP
-        return min(LONGEST_NAP, max(self.pool.spread_seconds, (due - now) / 1000))
+            return self.longest_nap
+        return min(self.longest_nap, max(self.pool.spread_seconds, (due - now) / 1000))
 
     def _renew_later(self) -> None:
         """Prolong the leases before they end, if anything is in work then."""
@@ -171,7 +202,7 @@ class Worker:
             self._renewal = None
             self.wake()
 
-        self._renewal = asyncio.get_running_loop().call_later(RENEW_SECONDS, due)
+        self._renewal = asyncio.get_running_loop().call_later(RENEW_SECONDS * self.lease_ms / LEASE_MS, due)
 
     def _begin(self, claim: ClaimedJob) -> None:
         if self._renewal is None:

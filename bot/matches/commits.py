@@ -36,6 +36,10 @@ def user_job(
     return NewJob(lane, kind, recipient=user_id, version=version, due_at=due_at, supersedes=True, direct=direct)
 
 
+ANYWHERE: Final = -1
+"""Stands for whatever servers jobs were added for."""
+
+
 @dataclass(frozen=True, slots=True)
 class CommitEvent:
     """What a transaction has written that somebody has to deal with now, or at a later time."""
@@ -46,15 +50,23 @@ class CommitEvent:
     """The user who has played an action of a game with it."""
     match_id: str = ""
     """The match of which something else is the case now; empty where there is none."""
+    guild_id: int | None = ANYWHERE
+    """The server of the match that it was about; `None` for one in direct messages."""
 
     @classmethod
-    def of(cls, jobs: Iterable[NewJob], player: int | None = None, match_id: str = "") -> CommitEvent:
+    def of(
+        cls,
+        jobs: Iterable[NewJob],
+        player: int | None = None,
+        match_id: str = "",
+        guild_id: int | None = ANYWHERE,
+    ) -> CommitEvent:
         """Return the event of a transaction that has added these jobs."""
         due: dict[str, int] = {}
         for job in jobs:
             due_at = job.due_at or 0
             due[job.pool] = min(due.get(job.pool, due_at), due_at)
-        return cls(due, player, match_id)
+        return cls(due, player, match_id, guild_id)
 
 
 Subscriber = Callable[[CommitEvent], Awaitable[None]]

@@ -143,7 +143,7 @@ class Lobby:
             )
         finally:
             if not isinstance(made, Created):
-                self.calls.forget(wish.creator, called)
+                await self.calls.forget(wish.creator, called)
         if isinstance(made, Crowded):
             raise Refusal(
                 Message(
@@ -153,7 +153,7 @@ class Lobby:
             )
         if isinstance(made, Rematched):
             raise RematchOpen(made.match_id)
-        await self.matches.commits.announce(CommitEvent.of(jobs))
+        await self.matches.commits.announce(CommitEvent.of(jobs, guild_id=wish.guild_id))
         return made.match_id
 
     async def begin(self, seated: Seated) -> LoadedMatch:
@@ -197,7 +197,7 @@ class Lobby:
         if None in wish.opponents and server is not None and server.ping_role_id is not None:
             called.append(ANYBODY)
         try:
-            self.calls.note(wish.creator, called)
+            await self.calls.note(wish.creator, called)
         except Refusal:
             if wish.rematch_of is not None:
                 for head in await self.store.matches.of_user(wish.creator, OPEN):
@@ -244,7 +244,7 @@ class Lobby:
             return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
         await must_get_along(self.store, user_id, _there(match))
-        return self._come(await self.matches.change(match, taken, interaction_id), user_id)
+        return await self._come(await self.matches.change(match, taken, interaction_id), user_id)
 
     async def join(
         self,
@@ -272,12 +272,12 @@ class Lobby:
             return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
         await must_get_along(self.store, user_id, _there(match))
-        return self._come(await self.matches.change(match, joined, interaction_id), ANYBODY)
+        return await self._come(await self.matches.change(match, joined, interaction_id), ANYBODY)
 
-    def _come(self, played: Played, called: int) -> LoadedMatch:
+    async def _come(self, played: Played, called: int) -> LoadedMatch:
         """Return the match that somebody has come to: whoever has called them may call again."""
         if played.match.match.creator is not None and not played.repeated:
-            self.calls.forget(played.match.match.creator, (called,))
+            await self.calls.forget(played.match.match.creator, (called,))
         return played.match
 
     async def decline(self, match: LoadedMatch, user_id: int, *, interaction_id: int | None = None) -> LoadedMatch:

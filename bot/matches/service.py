@@ -71,7 +71,7 @@ class Matches:
         self.replays = Replays()
         self.recent = Recent()
         self.commits = Commits()
-        self.calls = Calls(lambda: self.clock())
+        self.calls = Calls(store, lambda: self.clock())
         self.extensions: list[Extension] = []
         """What features add to every step, in this order."""
 
@@ -192,7 +192,8 @@ class Matches:
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
                 after = self.recent.keep(match.after(commit, outcome, change.position, change.replayed, choices))
-                await self.commits.announce(CommitEvent.of(commit.jobs, change.player, match.id))
+                told = CommitEvent.of(commit.jobs, change.player, match.id, match.match.guild_id)
+                await self.commits.announce(told)
                 return Played(after)
             if isinstance(outcome, Duplicate):
                 return Played(await self.load(outcome.match_id), repeated=True)

@@ -11,8 +11,8 @@ from typing import Final
 import aiohttp
 import discord
 
-GONE: Final = (10_007, 10_013)
-"""Discord's codes: no such member, no such user."""
+GONE: Final = (10_007, 10_013, 10_004, 50_001)
+"""Discord's codes: no such member, no such user; no such server, no access: the bot is not there."""
 WITHIN: Final = 10.0
 """Seconds that Discord has for its answer."""
 LATELY: Final = 60.0
@@ -28,8 +28,16 @@ class Unanswered(Exception):
 class Members:
     """Asks Discord who is a member of a server."""
 
-    def __init__(self, client: discord.Client, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        owns: Callable[[int], bool] = lambda guild_id: True,
+    ) -> None:
         self._client = client
+        self._owns = owns
+        """Tells whether Discord tells this process of a server; of others it has to ask."""
         self._clock = clock
         self._asking: dict[tuple[int, int], asyncio.Task[discord.Member | None]] = {}
         self._answers: OrderedDict[tuple[int, int], tuple[float, bool]] = OrderedDict()
@@ -64,13 +72,15 @@ class Members:
 
     async def _fetch(self, guild_id: int, user_id: int) -> discord.Member | None:
         guild = self._client.get_guild(guild_id)
-        if guild is None:
+        if guild is None and self._owns(guild_id):
             return None
-        if guild.unavailable:
+        if guild is not None and guild.unavailable:
             raise Unanswered
         try:
+            if guild is None:  # another process hears of that server
+                guild = await asyncio.wait_for(self._client.fetch_guild(guild_id, with_counts=False), WITHIN)
             return await asyncio.wait_for(guild.fetch_member(user_id), WITHIN)
-        except discord.NotFound as error:
+        except (discord.NotFound, discord.Forbidden) as error:
             if error.code in GONE:
                 return None
             raise Unanswered from error

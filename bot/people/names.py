@@ -11,7 +11,7 @@ import asyncio
 import re
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import aiohttp
@@ -91,6 +91,8 @@ class NameBook:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self.renamed: Callable[[int], object] = lambda user_id: None
+        """Called when somebody is noted by another name than before, or by the first one."""
         self._names: OrderedDict[int, str] = OrderedDict()
         """Names that are safe to show; empty for accounts that are gone, or whose names had nothing safe in them."""
         self._asking: dict[int, asyncio.Task[None]] = {}
@@ -98,7 +100,18 @@ class NameBook:
 
     def note(self, user: discord.abc.User) -> None:
         """Remember how a user is called now."""
-        self._keep(user.id, safe_name(user.display_name))
+        name = safe_name(user.display_name)
+        if self._names.get(user.id) != name:
+            self.renamed(user.id)
+        self._keep(user.id, name)
+
+    def forget(self, user_id: int) -> None:
+        """Ask anew how a user is called: another process has noted a name."""
+        self._names.pop(user_id, None)
+
+    def forget_all(self) -> None:
+        """Ask anew how everybody is called."""
+        self._names.clear()
 
     def note_all(self, interaction: discord.Interaction) -> None:
         """Remember everybody whom an interaction brings along: who acts, and whom its message mentions."""
@@ -166,7 +179,7 @@ class NameBook:
             except _FAILED:
                 return
             else:
-                self.note(user)
+                self._keep(user.id, safe_name(user.display_name))
 
     def _keep(self, user_id: int, name: str) -> None:
         self._names[user_id] = name

@@ -40,11 +40,11 @@ class Languages:
 
     async def of_player(self, user_id: int) -> str | None:
         """Return the language that a player has set, `None` for none."""
-        return await _kept(self._players, user_id, self._ask_player, KEPT_LANGUAGES)
+        return await _kept(self._players, user_id, self._ask_player, KEPT_LANGUAGES, self._store)
 
     async def of_guild(self, guild_id: int) -> str | None:
         """Return the language that a server has set, `None` for none."""
-        return await _kept(self._guilds, guild_id, self._ask_guild, KEPT_LANGUAGES)
+        return await _kept(self._guilds, guild_id, self._ask_guild, KEPT_LANGUAGES, self._store)
 
     async def set_player(self, user_id: int, language: str | None, *, now: int) -> None:
         """Set a player's language; `None` leaves it to Discord."""
@@ -93,7 +93,7 @@ class Servers:
 
     async def of(self, guild_id: int) -> Server:
         """Return the settings of a server."""
-        return await _kept(self._servers, guild_id, self._store.servers.find, KEPT_SERVERS)
+        return await _kept(self._servers, guild_id, self._store.servers.find, KEPT_SERVERS, self._store)
 
     async def set(self, new: Server, *, now: int) -> None:
         """Store the settings of a server."""
@@ -140,8 +140,15 @@ class Servers:
         return None if stored == NO_CLOCK else stored
 
 
-async def _kept(settings: OrderedDict[int, S], key: int, ask: Callable[[int], Awaitable[S]], most: int) -> S:
-    """Return a setting; of more than `most` the one goes whose last use is longest ago."""
+async def _kept(
+    settings: OrderedDict[int, S], key: int, ask: Callable[[int], Awaitable[S]], most: int, store: Store
+) -> S:
+    """Return a setting; of more than `most` the one goes whose last use is longest ago.
+
+    Where another process may have changed it, it is asked for each time.
+    """
+    if store.shared:
+        settings.pop(key, None)
     if key not in settings:
         stored = await ask(key)
         settings.setdefault(key, stored)  # what was set meanwhile is newer

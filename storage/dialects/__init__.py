@@ -51,6 +51,20 @@ class Guard(Protocol):
         """Stop watching, when no connection is open any more; again is harmless."""
 
 
+class Subscription(Protocol):
+    """A connection on which a process hears what others tell it; while it is there the others know that it lives."""
+
+    def open(self) -> bool:
+        """Begin to listen; returns False where somebody has the whole database. Raises `StorageError`."""
+
+    def release(self) -> None:
+        """Stop listening; again is harmless."""
+
+
+Hear = Callable[[str | None], None]
+"""Called, from another thread, with what somebody tells; with None where something may have been missed."""
+
+
 class Dialect(Protocol):
     """One database of one kind."""
 
@@ -78,6 +92,12 @@ class Dialect(Protocol):
 
     def lock(self, holder: Holder) -> Lock | None:
         """Lock the database, None where only the lease can say who works on it. Raises `DatabaseInUse`."""
+
+    def news(self, mine: int, channel: str, hear: Hear) -> Subscription | None:
+        """Return what listens on a channel and holds the lock `mine`; None where one process has the database alone."""
+
+    def in_turn(self, connection: Connection) -> None:
+        """Let migrations of several processes come one after the other, until the open transaction ends."""
 
     def guard(self) -> Guard | None:
         """Return the guard that checks each commit, None where the database itself does."""

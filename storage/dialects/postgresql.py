@@ -8,8 +8,10 @@ from sqlalchemy import URL, Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from storage.dialects import Hear
 from storage.dialects import postgresql_failures as failures
 from storage.dialects.postgresql_connections import ThreadedConnections, engine_of, single
+from storage.dialects.postgresql_news import News
 from storage.errors import DatabaseRefused, StorageError
 from storage.lock import Holder, in_use
 
@@ -73,9 +75,10 @@ class PostgreSQL:
             connection = single(self.url).connect()
             if connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK}):
                 return AdvisoryLock(connection)
-            readable = connection.scalar(text("SELECT to_regclass('instance') IS NOT NULL"))
-            statement = text("SELECT pid, host, since FROM instance WHERE name = 'bot'")
-            row = connection.execute(statement).first() if readable else None
+            row = None
+            for table in ("instance", "process"):
+                if row is None and connection.scalar(text("SELECT to_regclass(:name) IS NOT NULL"), {"name": table}):
+                    row = connection.execute(text(f"SELECT pid, host, since FROM {table} ORDER BY since")).first()
             connection.close()
         except DBAPIError as error:
             raise self.failure(error) or StorageError("the database cannot be locked") from error
@@ -85,6 +88,14 @@ class PostgreSQL:
         """Return an engine whose transactions see a single moment and cannot write."""
         options = {"postgresql_readonly": True}
         return engine_of(self.url, poolclass=NullPool, isolation_level="REPEATABLE READ", execution_options=options)
+
+    def news(self, mine: int, channel: str, hear: Hear) -> News:
+        """Return what listens on a channel. While it does, nobody gets the lock on the whole database."""
+        return News(self.url, LOCK, mine, channel, hear)
+
+    def in_turn(self, connection: Connection) -> None:
+        """Take a lock that ends with the transaction."""
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK + 1})
 
     def guard(self) -> None:
         """Return None: the server guards its files itself."""

@@ -103,7 +103,7 @@ class ThreadedConnections:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._transaction, body)
 
     def _transaction(self, body: Callable[[Connection], T]) -> T:
-        undone = attempts = 0
+        undone = attempts = taken = 0
         while True:
             try:
                 result = self._attempt(body)
@@ -112,6 +112,8 @@ class ThreadedConnections:
                     undone += 1
                     if undone > REPEATED:
                         raise
+                elif failures.is_taken(error) and not taken:
+                    taken = 1  # begun again, it sees the row that another process has added at this moment
                 elif not failures.is_lost(error, writing=self._writing) or not self._is_worth_waiting(error):
                     raise
                 time.sleep(PAUSES[min(attempts, len(PAUSES) - 1)])

@@ -25,6 +25,8 @@ LOCKED: Final = {"55P03"}
 """SQLSTATE: lock not available."""
 UNDONE: Final = {"40001", "40P01"}
 """SQLSTATE: serialization failure, deadlock. The server has undone the whole transaction, so it can be repeated."""
+TAKEN: Final = "23505"
+"""SQLSTATE: unique violation."""
 DAMAGED: Final = {"XX001", "XX002"}
 """SQLSTATE: data corrupted, index corrupted."""
 READ_ONLY: Final = {"25006"}
@@ -84,6 +86,11 @@ def is_lost(error: DBAPIError, *, writing: bool) -> bool:
 def is_undone(error: DBAPIError) -> bool:
     """Return True if the server has undone the transaction because of others, and it may be repeated at once."""
     return state_of(error) in UNDONE
+
+
+def is_taken(error: DBAPIError) -> bool:
+    """Return True if there is such a row already."""
+    return state_of(error) == TAKEN
 
 
 def failure(error: DBAPIError) -> StorageError | None:

@@ -18,6 +18,7 @@ import aiosqlite
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
+from storage.dialects import Hear
 from storage.dialects import sqlite_files as files
 from storage.dialects.sqlite_files import FileGuard
 from storage.errors import DatabaseDamaged, StorageBusy, StorageError, StorageFull
@@ -208,6 +209,12 @@ class SQLite:
     def lock(self, holder: Holder) -> FileLock | None:
         """Lock the file. One that has vanished is not made anew: everybody's matches would be gone without a word."""
         return None if self.file is None else FileLock.of_database(self.file, holder, make=self.prepare)
+
+    def news(self, mine: int, channel: str, hear: Hear) -> None:
+        """Return None: one process has the file to itself."""
+
+    def in_turn(self, connection: Connection) -> None:
+        """Do nothing: whoever writes has the file to itself."""
 
     def guard(self) -> FileGuard | None:
         """Watch over the file."""

@@ -10,6 +10,7 @@ import pytest
 
 from bot.matches.calls import ENOUGH, MOST, WITHIN_MS, Calls
 from bot.matches.refusals import Refusal
+from storage import Store
 from tests.bot.driving import PAIR, catch_up, only_match, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, pings, world
@@ -21,25 +22,26 @@ OFTEN = MOST + 3
 ROLE = 77
 
 
-def test_three_calls_an_hour_that_nobody_follows() -> None:
+async def test_three_calls_an_hour_that_nobody_follows() -> None:
     now = 0
-    calls = Calls(lambda: now)
-    for _ in range(MOST):
-        calls.note(ANNA, (MAX,))
-    for called in ((MAX,), (TINA, MAX)):
-        with pytest.raises(Refusal, match="Give them time"):
-            calls.note(ANNA, called)
-    for _ in range(MOST):
-        calls.note(ANNA, (TINA,))  # what was refused was not noted, and somebody else is somebody else
-        calls.note(TINA, (MAX,))
-    calls.forget(ANNA, (MAX,))
-    calls.note(ANNA, (MAX,))
-    now = WITHIN_MS - 1
-    with pytest.raises(Refusal):
-        calls.note(ANNA, (MAX,))
-    now = WITHIN_MS
-    calls.note(ANNA, (MAX,))
-    assert list(calls._made) == [(ANNA, MAX)]  # nobody is remembered for longer
+    async with await Store.open("sqlite+aiosqlite://") as store:
+        calls = Calls(store, lambda: now)
+        for _ in range(MOST):
+            await calls.note(ANNA, (MAX,))
+        for called in ((MAX,), (TINA, MAX)):
+            with pytest.raises(Refusal, match="Give them time"):
+                await calls.note(ANNA, called)
+        for _ in range(MOST):
+            await calls.note(ANNA, (TINA,))  # what was refused was not noted, and somebody else is somebody else
+            await calls.note(TINA, (MAX,))
+        await calls.forget(ANNA, (MAX,))
+        await calls.note(ANNA, (MAX,))
+        now = WITHIN_MS - 1
+        with pytest.raises(Refusal):
+            await calls.note(ANNA, (MAX,))
+        now = WITHIN_MS
+        await calls.note(ANNA, (MAX,))
+        assert list(calls._made) == [(ANNA, MAX)]  # nobody is remembered for longer
 
 
 def _pinged(made: World, user: Any, since: int) -> int:

@@ -471,7 +471,7 @@ async def test_what_cannot_be_healed_ends_the_process_with_status_75(
 
 
 async def test_a_bot_that_cannot_be_made_closes_its_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: ArenaBot, *_: object) -> None:
+    def refuse(self: ArenaBot, *_: object, **__: object) -> None:
         raise ValueError("a command is wrong")
 
     def connections() -> set[threading.Thread]:

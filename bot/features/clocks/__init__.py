@@ -19,7 +19,7 @@ def _start(services: Services) -> Running:
     noticed = Outages(matches.store, matches.calendars, matches.clock, services.connected)
     timer = ClockTimer(matches, servers, noticed)
     away = Absences(matches, timer)
-    reachability = Reachability(services.client, matches)
+    reachability = Reachability(services.client, matches, services.others.owns)
     reminders = Reminders(matches, services.notifier, servers)
 
     def heard(event: str, *arguments: object) -> None:
@@ -37,6 +37,7 @@ def _start(services: Services) -> Running:
         },
         tasks={"reachability": reachability.run},
         periodic={"outages": (outages.BEAT_EVERY, noticed.beat)},
+        in_each=frozenset({"reachability", "outages"}),
         ready=noticed.beat,
         after_commit=away.after_commit,
         heard=heard,

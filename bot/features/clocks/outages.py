@@ -113,7 +113,13 @@ class Outages:
             now = Moment(self.wall(), self.running())
             standstill = 0 if heard is None else self._standstill(heard, now)
             at = self.clock()
-            if standstill < -LEAST_MS:
+            if standstill < -LEAST_MS and self.calendars.shards is not None:
+                log.error(
+                    "the machine's clock was set back by %d seconds: where processes share the clocks of matches, "
+                    "their machines have to agree on the time",
+                    -standstill // 1000,
+                )
+            elif standstill < -LEAST_MS:
                 await self.calendars.set_back(at - standstill, at, (NOTED, str(now.wall)))
                 log.warning("the machine's clock was set back by %d seconds; all clocks go on", -standstill // 1000)
             else:
@@ -121,7 +127,8 @@ class Outages:
                     await self.calendars.out(at - standstill, at)
                     self._unseen = self._unseen or standstill >= SEEN_MS
                     log.warning("nobody could play for %d seconds; the clocks stood still", standstill // 1000)
-                await self.store.values.set(NOTED, str(now.wall))
+                for key in (NOTED, *self._keys()):
+                    await self.store.values.set(key, str(now.wall))
             self._heard, self._lost = now, None
 
     def heard(self, event: str, *arguments: object) -> None:
@@ -139,9 +146,18 @@ class Outages:
         silent = 0 if self._received is None else self.running() - self._received
         return self.connected() and silent <= SILENCE_MS
 
+    def _keys(self) -> tuple[str, ...]:
+        """Return the keys under which each of this process's shards is noted apart, where others have others."""
+        home = self.calendars.shards
+        return () if home is None else tuple(f"{NOTED}:{number}/{home.count}" for number in home.shards)
+
     async def _last_heard(self) -> Moment | None:
-        noted = await self.store.values.find(NOTED)
-        return None if noted is None else Moment(int(noted), None)
+        """Return when a process has heard of all the shards of this one; of new ones it is when any was heard of."""
+        noted = [await self.store.values.find(key) for key in self._keys()]
+        known = [int(one) for one in noted if one is not None]
+        if not known and (anywhere := await self.store.values.find(NOTED)) is not None:
+            known.append(int(anywhere))
+        return Moment(min(known), None) if known else None
 
     def _steady(self) -> bool:
         """Return True if the bot has heard from Discord all the time since its last note."""

@@ -7,7 +7,7 @@ The outcome does not depend on which of both it was, nor on how often it was see
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import aiohttp
@@ -32,8 +32,10 @@ _UNKNOWN: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 class Reachability:
     """Looks after the places of running matches."""
 
-    def __init__(self, client: discord.Client, matches: Matches) -> None:
+    def __init__(self, client: discord.Client, matches: Matches, owns: Callable[[int | None], bool]) -> None:
         self.client = client
+        self.owns = owns
+        """Tells whether Discord tells this process of a server; others look after the other places."""
         self.matches = matches
         self.store = matches.store
         self._nap = Nap()
@@ -70,7 +72,8 @@ class Reachability:
 
     async def look(self) -> None:
         """Look at the places of all running matches."""
-        heads = [head for head in await self.store.matches.all_open() if head.status == "running"]
+        running = [head for head in await self.store.matches.all_open() if head.status == "running"]
+        heads = [head for head in running if self.owns(head.guild_id)]
         asked: dict[int, bool] = {}
         gone = {head.id for head in heads if not await self._in_reach(head, asked)}
         paused = await self.matches.calendars.paused()

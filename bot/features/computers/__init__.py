@@ -18,6 +18,7 @@ def _start(services: Services) -> Running:
         extensions=(players,),
         jobs={computers.KIND: players.play},
         tasks={"thinking": thinking.run},
+        in_each=frozenset({"thinking"}),
     )
 
 

@@ -42,7 +42,7 @@ class Followers(Extension):
     async def of(self, match_id: str) -> tuple[Follower, ...]:
         """Return the followers of a match."""
         kept = self._known.get(match_id)
-        if kept is not None:
+        if kept is not None and not self._store.shared:  # else another process may have changed them
             return kept
         count = self._changes
         followers = await self._store.followers.of_match(match_id)

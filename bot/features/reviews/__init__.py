@@ -9,7 +9,7 @@ from bot.interactions.services import Feature, Handler, Running, Services
 
 
 def _start(services: Services) -> Running:
-    made = Reviews(services.matches, services.get(Thinking))
+    made = Reviews(services.matches, services.get(Thinking), services.others)
     return Running(services=(made,), jobs={KIND: made.work}, forget=made.forget)
 
 

@@ -20,12 +20,13 @@ from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
+from bot.others import ALONE, EVERYTHING, Others
 from games import reviews
 from games.api import BadNotation
 from games.history import Replayed
 from games.messages import Message
 from games.reviews import Review
-from storage import THINK, ClaimedJob, NewJob
+from storage import THINK, ClaimedJob, NewJob, StorageError
 
 log = logging.getLogger("bot.reviews")
 
@@ -49,8 +50,10 @@ Tell = Callable[[LoadedMatch, Review], Awaitable[None]]
 class Reviews:
     """Works out reviews, and knows those that are done."""
 
-    def __init__(self, matches: Matches, thinking: Thinking) -> None:
+    def __init__(self, matches: Matches, thinking: Thinking, others: Others = ALONE) -> None:
         self.matches = matches
+        self.others = others
+        others.subscribe(KIND, self.heard)
         self.store = matches.store
         self.thinking = thinking
         self._seconds = A_TURN
@@ -85,6 +88,24 @@ class Reviews:
         """Tell a user when a review is done; the last way in which they have asked counts."""
         self._waiting.setdefault(match.id, {})[user] = (time.monotonic(), how)
 
+    def heard(self, match_id: str) -> None:
+        """Show a review to whoever waits for it here: a process, maybe this one, has worked it out."""
+        for waited in tuple(self._waiting) if match_id == EVERYTHING else (match_id,):
+            if waited in self._waiting:
+                task = asyncio.create_task(self._look(waited), name=f"review of {waited}")
+                self._telling.add(task)
+                task.add_done_callback(self._telling.discard)
+
+    async def _look(self, match_id: str) -> None:
+        try:
+            match = await self.matches.load(match_id)
+            review = await self._known(match)
+        except (Refusal, StorageError) as error:
+            log.info("nobody could be shown the review of match %s: %s", match_id, error)
+            return
+        if review.done:
+            self._tell_all(match, review)
+
     def forget(self, user: int) -> None:
         """Forget that a user waits."""
         for waiting in self._waiting.values():
@@ -106,7 +127,10 @@ class Reviews:
             await self.store.reviews.keep(match.id, json.dumps(reviews.FORM.dump(review)))
         if not review.done:
             return Outcome(again_at=now)
-        self._tell_all(match, review)
+        if self.others.shared:  # whoever waits may have asked another process
+            self.others.tell(KIND, match.id)
+        else:
+            self._tell_all(match, review)
         return None
 
     async def _judged(self, match: LoadedMatch, module: str, review: Review, attempts: int) -> Review:

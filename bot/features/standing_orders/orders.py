@@ -41,6 +41,9 @@ class StandingOrders(Extension):
             return {}
         game = match.match.game
         users = {s.seat: s.user_id for s in match.match.seats if s.user_id is not None}
+        if self._store.shared:  # another process may have changed them
+            for user in users.values():
+                self._known.pop((user, game), None)
         missing = [user for user in users.values() if (user, game) not in self._known]
         if missing:
             for user, lines in (await self._store.instructions.of_users(missing, game)).items():
@@ -68,7 +71,7 @@ class StandingOrders(Extension):
 
     async def read(self, user: int, game: str) -> bool:
         """Return whether a user has instructed anything in a game; known from then on."""
-        if (user, game) not in self._known:
+        if (user, game) not in self._known or self._store.shared:
             self._known[user, game] = (await self._store.instructions.of_users((user,), game))[user]
         return bool(self._known[user, game])
 

@@ -10,7 +10,12 @@ from bot.interactions.services import Feature, Handler, Running, Services
 
 def _start(services: Services) -> Running:
     studies = Studies()
-    return Running(services=(studies,), periodic={"studies": (IDLE_SECONDS, studies.close_idle)}, forget=studies.forget)
+    return Running(
+        services=(studies,),
+        periodic={"studies": (IDLE_SECONDS, studies.close_idle)},
+        in_each=frozenset({"studies"}),
+        forget=studies.forget,
+    )
 
 
 FEATURE = Feature(

@@ -23,6 +23,7 @@ def _start(services: Services) -> Running:
             RENAME: messages.rename,
         },
         tasks={"departures": departures.run},
+        in_each=frozenset({"departures"}),
         heard=departures.heard,
     )
 

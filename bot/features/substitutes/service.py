@@ -210,13 +210,13 @@ class Substitutes(Extension):
         owner = match.user_of(seat) or 0
         called = [] if to is None else [to]
         person = b"" if to is None or not match.match.barred else await self.store.marks.person(to)
-        self.matches.calls.note(owner, called)
+        await self.matches.calls.note(owner, called)
         try:
             changed = await self.matches.change(
                 match, lambda now: _offer_seat(now, seat, why, to, person), interaction_id
             )
         except Refusal:
-            self.matches.calls.forget(owner, called)
+            await self.matches.calls.forget(owner, called)
             raise
         return changed.match
 
@@ -261,7 +261,7 @@ class Substitutes(Extension):
         played = await self.matches.change(
             match, lambda now: self._told(now, _hand_over(now, user, seat, person)), interaction_id
         )
-        self.matches.calls.forget(match.user_of(seat) or 0, (user,))
+        await self.matches.calls.forget(match.user_of(seat) or 0, (user,))
         return played
 
     async def must_allow_computers(self, match: LoadedMatch) -> str:

@@ -1,0 +1,86 @@
+"""A bot among other processes: it joins them, answers the roll, and does what follows from their news."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.handover import TOPIC, Handover
+from bot.interactions.intake import Intake
+from bot.interactions.services import Services
+from bot.jobs.worker import Worker
+from bot.others import BEAT_EVERY, EVERYTHING, FORGOTTEN, NAMED, Others
+from bot.supervision import Fatal, Supervisor, Work
+from storage import Home, StorageError, Store
+
+log = logging.getLogger("bot")
+
+
+class RollCall:
+    """Keeps this process and what it knows of the others together; `leave` ends it in good order."""
+
+    def __init__(
+        self, store: Store, services: Services, intake: Intake, supervisor: Supervisor, leave: Work, *workers: Worker
+    ) -> None:
+        self.store = store
+        self.others: Others = services.others
+        self.services = services
+        self.supervisor = supervisor
+        self.workers = workers
+        self.handover = Handover(store, self.others, intake, leave)
+        self._answering: asyncio.Task[None] | None = None
+        for worker in workers:
+            self.others.subscribe(worker.pool.name, worker.heard)
+        self.others.subscribe(NAMED, self._renamed)
+        self.others.subscribe(FORGOTTEN, self._forgotten)
+        self.others.subscribe(TOPIC, self._called)
+        self.others.changed.append(self._look_for_work)
+        services.names.renamed = lambda user: self.others.tell(NAMED, user)
+
+    async def begin(self) -> None:
+        """Live among the others from now on. Raises `NotHeard` where those do not answer whose shards are wanted."""
+        self.others.listen()
+        await self.others.beat()
+        self.supervisor.every("heartbeat", BEAT_EVERY, self._beat)
+        if self.others.thinks:
+            return
+        self.services.matches.calendars.shards = Home(self.others.shards, self.others.count)
+        if set(self.others.shards) - set(self.others.roll.mine):
+            await self.handover.take_over()
+
+    async def ready(self) -> None:
+        """Serve the shards of this process, now that Discord tells of them."""
+        if self.store.shared:
+            await self.handover.ready()
+
+    async def _beat(self) -> None:
+        await self.others.beat()
+        await self.handover.look()
+
+    def _called(self, _: str) -> None:
+        """Answer at once: something has changed in who serves which shards."""
+        if self._answering is None or self._answering.done():
+            self._answering = asyncio.create_task(self._answer(), name="roll call")
+
+    async def _answer(self) -> None:
+        try:
+            await self._beat()
+        except Fatal as reason:
+            self.supervisor.fail(reason)
+        except StorageError as error:  # the next heartbeat comes soon
+            log.info("the roll could not be answered: %s", error)
+
+    def _look_for_work(self) -> None:
+        """Look for work: that of processes which are gone may be ours now."""
+        for worker in self.workers:
+            worker.wake()
+
+    def _renamed(self, user: str) -> None:
+        if user == EVERYTHING:
+            self.services.names.forget_all()
+        else:
+            self.services.names.forget(int(user))
+
+    def _forgotten(self, user: str) -> None:
+        if user != EVERYTHING:
+            self.services.forget(int(user))
