@@ -32,6 +32,7 @@ from bot.others import Others
 from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
+from bot.processes.roll_call import RollCall
 from bot.publish.dms import DirectMessages
 from bot.publish.keeping import ARCHIVE, ThreadKeeping
 from bot.publish.live import reconcile
@@ -39,7 +40,6 @@ from bot.publish.notifier import Notifier
 from bot.publish.places import Places
 from bot.publish.studio import Studio
 from bot.publish.troubles import Troubles, healed
-from bot.roll_call import RollCall
 from bot.share import Share
 from bot.supervision import Supervisor, Work
 from bot.texts.phrases import Phrases

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, text
+from sqlalchemy import URL, Connection, Engine, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -14,6 +14,8 @@ from storage.dialects.postgresql_connections import ThreadedConnections, engine_
 from storage.dialects.postgresql_news import News
 from storage.errors import DatabaseRefused, StorageError
 from storage.lock import Holder, in_use
+from storage.process_tables import process
+from storage.schema import instance
 
 READERS: Final = 4
 LOCK: Final = 7_263_514_082_917_061
@@ -76,9 +78,11 @@ class PostgreSQL:
             if connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK}):
                 return AdvisoryLock(connection)
             row = None
-            for table in ("instance", "process"):
-                if row is None and connection.scalar(text("SELECT to_regclass(:name) IS NOT NULL"), {"name": table}):
-                    row = connection.execute(text(f"SELECT pid, host, since FROM {table} ORDER BY since")).first()
+            for table in (instance, process):
+                there = text("SELECT to_regclass(:name) IS NOT NULL")
+                if row is None and connection.scalar(there, {"name": table.name}):
+                    holders = select(table.c.pid, table.c.host, table.c.since).order_by(table.c.since)
+                    row = connection.execute(holders).first()
             connection.close()
         except DBAPIError as error:
             raise self.failure(error) or StorageError("the database cannot be locked") from error

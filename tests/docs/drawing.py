@@ -16,7 +16,7 @@ PAGE: Final = ROOT / "docs" / "architecture.md"
 PACKAGES: Final = ("bot", "games", "render", "storage", "sandbox")
 DEEP: Final = frozenset({"bot", "games", "render"})
 """Packages whose folders are rooms of their own."""
-TOP: Final = frozenset({"bot.app", "bot.registry", "bot.__main__", "games.registry", "games.verify"})
+TOP: Final = frozenset({"bot.app", "bot.registry", "bot.sharding", "bot.__main__", "games.registry", "games.verify"})
 """Single modules that bring everything together; the other single modules of a package are what all its rooms share."""
 GAME: Final = "each_game"
 """The room of every game in a package: they are all alike, and a new one changes nothing."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot.handover import TOPIC, Handover
 from bot.interactions.intake import Intake
 from bot.interactions.services import Services
 from bot.jobs.worker import Worker
 from bot.others import BEAT_EVERY, EVERYTHING, FORGOTTEN, NAMED, Others
+from bot.processes.handover import TOPIC, Handover
 from bot.supervision import Fatal, Supervisor, Work
 from storage import Home, StorageError, Store
 
