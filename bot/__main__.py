@@ -21,7 +21,7 @@ from bot.others import BEAT_EVERY, Others
 from bot.signals import on_stop
 from bot.supervision import EX_TEMPFAIL
 from bot.texts.phrases import LANGUAGES
-from storage import DatabaseDamaged, Holder, Member, StorageError, Store
+from storage import Candidate, DatabaseDamaged, Holder, StorageError, Store
 from storage.engine import wall_clock
 from storage.sealing import new_key
 
@@ -100,7 +100,7 @@ async def _serve(settings: Settings, *, take_over: bool = False) -> int:
         if settings.database().startswith("postgresql"):
             import bot.sharding  # first, because the others take for dead who is silent for as long as this takes
 
-            member = Member(
+            member = Candidate(
                 "think" if thinks else "bot", holder, bot.__version__, others.shards, others.count, take_over
             )
             store = await Store.among(settings.database(), member, keys=settings.keys(), hear=others.hear)

@@ -45,7 +45,7 @@ from storage.marks import YEAR_MS, Person, mark
 from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
-from storage.processes import Member, Process, Roll, ShardTaken
+from storage.processes import Candidate, Process, Roll, ShardTaken
 from storage.puzzles import Climber, Daily, Solver, Tried
 from storage.results import Counted, Line
 from storage.settings import LessonProgress, Player, Server
@@ -71,6 +71,7 @@ __all__ = [
     "BackupFailed",
     "Calendar",
     "Came",
+    "Candidate",
     "Claimed",
     "ClaimedJob",
     "Climber",

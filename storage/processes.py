@@ -29,7 +29,7 @@ CHANNEL: Final = "arena"
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class Candidate:
     """A process that wants to share the work on a database."""
 
     kind: Kind
@@ -120,7 +120,7 @@ class ProcessRepository(Repository):
     me: str | None = None
     """The id of this process, once it has joined."""
 
-    async def join(self, process_id: str, member: Member) -> None:
+    async def join(self, process_id: str, member: Candidate) -> None:
         """Add this process, and give it its shards.
 
         Raises `ShardTaken` where a living process has one of them (unless it takes over), and `DatabaseInUse` where
@@ -221,7 +221,7 @@ def _now(connection: Connection) -> int:
     return int(connection.scalar(_NOW) or 0)
 
 
-def _must_agree(others: Sequence[Process], member: Member) -> None:
+def _must_agree(others: Sequence[Process], member: Candidate) -> None:
     """Raise `DatabaseInUse` where a living bot divides servers among another number of shards."""
     for one in others:
         if one.kind == member.kind == "bot" and one.shard_count != member.shard_count:

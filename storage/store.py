@@ -30,7 +30,7 @@ from storage.migrate import migrate, migrate_among, upgrade
 from storage.plans import InstructionRepository, PlanRepository
 from storage.privacy import PrivacyRepository
 from storage.process_tables import allowance, call, claim
-from storage.processes import CHANNEL, LEASE_MS, Member, ProcessRepository, ShardTaken, lock_number, new_id
+from storage.processes import CHANNEL, LEASE_MS, Candidate, ProcessRepository, ShardTaken, lock_number, new_id
 from storage.puzzles import DailyRepository, PuzzleRepository
 from storage.restore import refuse_half_restored
 from storage.results import ResultRepository
@@ -56,7 +56,12 @@ class Store:
 
     @classmethod
     async def among(
-        cls, url: str, member: Member, *, keys: Sequence[bytes] = (), hear: Callable[[str | None], None] | None = None
+        cls,
+        url: str,
+        member: Candidate,
+        *,
+        keys: Sequence[bytes] = (),
+        hear: Callable[[str | None], None] | None = None,
     ) -> Self:
         """Open the database at `url` as one of several processes that share it; `hear` is called as `Dialect.news`.
 
@@ -80,7 +85,7 @@ class Store:
             raise
         return store
 
-    async def _join(self, me: str, member: Member) -> None:
+    async def _join(self, me: str, member: Candidate) -> None:
         begun, seen = time.monotonic(), dict[str, int]()
         while True:
             try:

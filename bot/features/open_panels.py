@@ -154,6 +154,7 @@ def _start(services: Services) -> Running:
         heard=panels.heard,
         after_commit=panels.after_commit,
         tasks={"panels": panels.follow},
+        in_each=frozenset({"panels"}),
     )
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Final
 
 from bot.interactions.intake import Intake
 from bot.interactions.services import Services
 from bot.jobs.worker import Worker
+from bot.matches.commits import CommitEvent
 from bot.others import BEAT_EVERY, EVERYTHING, FORGOTTEN, NAMED, Others
 from bot.processes.handover import TOPIC, Handover
 from bot.supervision import Fatal, Supervisor, Work
 from storage import Home, StorageError, Store
 
 log = logging.getLogger("bot")
+MOVED: Final = "moved"
+"""The topic of news about which match has changed, and in which process."""
 
 
 class RollCall:
@@ -29,12 +33,15 @@ class RollCall:
         self.workers = workers
         self.handover = Handover(store, self.others, intake, leave)
         self._answering: asyncio.Task[None] | None = None
+        self._hearing: set[asyncio.Task[None]] = set()
         for worker in workers:
             self.others.subscribe(worker.pool.name, worker.heard)
         self.others.subscribe(NAMED, self._renamed)
         self.others.subscribe(FORGOTTEN, self._forgotten)
         self.others.subscribe(TOPIC, self._called)
+        self.others.subscribe(MOVED, self._moved)
         self.others.changed.append(self._look_for_work)
+        services.matches.commits.subscribe(self._tell_moved)
         services.names.renamed = lambda user: self.others.tell(NAMED, user)
 
     async def begin(self) -> None:
@@ -74,6 +81,26 @@ class RollCall:
         """Look for work: that of processes which are gone may be ours now."""
         for worker in self.workers:
             worker.wake()
+
+    async def _tell_moved(self, event: CommitEvent) -> None:
+        """Tell other processes which match has changed: somebody may look at it there. A subscriber."""
+        if event.match_id and self.store.shared:
+            self.others.tell(MOVED, f"{event.match_id}:{self.store.processes.me}")
+
+    def _moved(self, what: str) -> None:
+        match_id, _, by = what.partition(":")
+        if by and by != self.store.processes.me:
+            task = asyncio.create_task(self._after(CommitEvent({}, match_id=match_id)), name=f"news of {match_id}")
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+
+    async def _after(self, event: CommitEvent) -> None:
+        for running in self.services.running:
+            if running.after_commit is not None:
+                try:
+                    await running.after_commit(event)
+                except StorageError as error:  # it is true all the same, and seen at the next look
+                    log.info("news of match %s were lost: %s", event.match_id, error)
 
     def _renamed(self, user: str) -> None:
         if user == EVERYTHING:

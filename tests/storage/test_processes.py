@@ -8,11 +8,11 @@ from sqlalchemy import text
 
 import storage.migrate as migration
 from storage import (
+    Candidate,
     DatabaseInUse,
     DatabaseLost,
     Holder,
     Home,
-    Member,
     NewJob,
     NewMatch,
     Seat,
@@ -29,7 +29,7 @@ SHARD_MS = 1 << 22
 
 
 def bot(*shards, count=2, holder=OLD, take_over=False):
-    return Member("bot", holder, "1.0", shards, count, take_over)
+    return Candidate("bot", holder, "1.0", shards, count, take_over)
 
 
 @asynccontextmanager
@@ -206,9 +206,9 @@ async def test_what_would_not_be_survived_waits_until_all_have_stopped(postgresq
     monkeypatch.setattr(migration, "TURN", 0.01)
     async with await Store.among(postgresql_url, bot(0)):
         monkeypatch.setattr(migration, "head", lambda: "9999")
-        monkeypatch.setattr(migration, "known_revisions", lambda: ("9999", "9998", "0001", "0026"))
+        monkeypatch.setattr(migration, "known_revisions", lambda: ("9999", "9998", "0001", "0027"))
         monkeypatch.setattr(migration, "must_know", lambda scripts: "9999")
-        with pytest.raises(DatabaseInUse, match="would not survive the upgrade .* stop all processes"):
+        with pytest.raises(DatabaseInUse, match=r"would not survive the upgrade .* stop all processes"):
             await migration.migrate_among(postgresql_url, NEW)
 
 

@@ -15,6 +15,8 @@ from storage import StorageError
 
 LOOK_EVERY: Final = 300.0
 """Seconds between two looks where nothing has happened: for deadlines, quiet hours, and what has failed."""
+TOPIC: Final = "tournaments"
+"""The topic of news for the process that looks after tournaments."""
 log = logging.getLogger("bot.tournaments")
 
 
@@ -27,17 +29,31 @@ class Tournaments:
         self._nap = Nap()
         self._left: dict[tuple[int, int], None] = {}
         """Members who have left their servers, by server and user."""
+        services.others.subscribe(TOPIC, self._told)
 
     def wake(self) -> None:
-        """Have all tournaments looked at now."""
+        """Have all tournaments looked at now, by the process that does this for all."""
+        if self._services.others.first:
+            self._nap.wake()
+        else:
+            self._services.others.tell(TOPIC, "look")
+
+    def _told(self, what: str) -> None:
+        """Look, because another process asks for it: somebody has left a server, or has changed a tournament."""
+        guild_id, _, user = what.partition(":")
+        if user:
+            self._left[int(guild_id), int(user)] = None
         self._nap.wake()
 
     def heard(self, event: str, *arguments: object) -> None:
         """Note who has left a server, by an event of the gateway."""
         first = arguments[0] if arguments else None
         if event == "raw_member_remove" and isinstance(first, discord.RawMemberRemoveEvent):
-            self._left[first.guild_id, first.user.id] = None
-            self.wake()
+            if self._services.others.first:
+                self._left[first.guild_id, first.user.id] = None
+                self.wake()
+            else:
+                self._services.others.tell(TOPIC, f"{first.guild_id}:{first.user.id}")
 
     async def run(self) -> None:
         """Look whenever there is something to do. Raises `StorageError`; started again, it goes on."""
