@@ -100,10 +100,10 @@ async def _serve(settings: Settings, *, take_over: bool = False) -> int:
         if settings.database().startswith("postgresql"):
             import bot.sharding  # first, because the others take for dead who is silent for as long as this takes
 
-            member = Candidate(
+            candidate = Candidate(
                 "think" if thinks else "bot", holder, bot.__version__, others.shards, others.count, take_over
             )
-            store = await Store.among(settings.database(), member, keys=settings.keys(), hear=others.hear)
+            store = await Store.among(settings.database(), candidate, keys=settings.keys(), hear=others.hear)
         else:
             store = await Store.open(
                 settings.database(), backup_folder=settings.backups(), alone=holder, keys=settings.keys()

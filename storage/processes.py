@@ -120,7 +120,7 @@ class ProcessRepository(Repository):
     me: str | None = None
     """The id of this process, once it has joined."""
 
-    async def join(self, process_id: str, member: Candidate) -> None:
+    async def join(self, process_id: str, candidate: Candidate) -> None:
         """Add this process, and give it its shards.
 
         Raises `ShardTaken` where a living process has one of them (unless it takes over), and `DatabaseInUse` where
@@ -132,25 +132,25 @@ class ProcessRepository(Repository):
             now = _now(connection)
             _bury(connection, now, mine=process_id)
             others = _living(connection, now)
-            _must_agree(others, member)
+            _must_agree(others, candidate)
             connection.execute(
                 insert(process).values(
                     id=process_id,
-                    kind=member.kind,
-                    pid=member.holder.pid,
-                    host=member.holder.host,
-                    version=member.version,
-                    shard_count=member.shard_count,
+                    kind=candidate.kind,
+                    pid=candidate.holder.pid,
+                    host=candidate.holder.host,
+                    version=candidate.version,
+                    shard_count=candidate.shard_count,
                     since=now,
                     beat=now,
-                    sharing=member.take_over,
+                    sharing=candidate.take_over,
                 )
             )
             owners = {number: one for one in others for number in one.shards}
-            for number in member.shards:
+            for number in candidate.shards:
                 if number not in owners:
                     connection.execute(insert(shard).values(number=number, process=process_id))
-                elif member.take_over:
+                elif candidate.take_over:
                     connection.execute(update(shard).where(shard.c.number == number).values(heir=process_id))
                 else:
                     raise ShardTaken(number, owners[number])
@@ -221,13 +221,13 @@ def _now(connection: Connection) -> int:
     return int(connection.scalar(_NOW) or 0)
 
 
-def _must_agree(others: Sequence[Process], member: Candidate) -> None:
+def _must_agree(others: Sequence[Process], candidate: Candidate) -> None:
     """Raise `DatabaseInUse` where a living bot divides servers among another number of shards."""
     for one in others:
-        if one.kind == member.kind == "bot" and one.shard_count != member.shard_count:
+        if one.kind == candidate.kind == "bot" and one.shard_count != candidate.shard_count:
             raise DatabaseInUse(
                 f"another process ({one}) runs with SHARD_COUNT={one.shard_count}, this one with "
-                f"SHARD_COUNT={member.shard_count}: stop all of them before you change it"
+                f"SHARD_COUNT={candidate.shard_count}: stop all of them before you change it"
             )
 
 

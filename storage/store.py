@@ -72,24 +72,24 @@ class Store:
         news = dialect.news(lock_number(me), CHANNEL, hear or (lambda news: None))
         if news is None:
             raise StorageError("several processes cannot share this database; that takes PostgreSQL")
-        await migrate_among(url, member.holder)
+        await migrate_among(url, candidate.holder)
         store = cls(Database(url, keys))
         try:
             if not await asyncio.to_thread(news.open):
                 raise in_use(await store.lease.holder())
             store.news = news
             await store.keys.check()
-            await store._join(me, member)
+            await store._join(me, candidate)
         except BaseException:
             await store.close()
             raise
         return store
 
-    async def _join(self, me: str, member: Candidate) -> None:
+    async def _join(self, me: str, candidate: Candidate) -> None:
         begun, seen = time.monotonic(), dict[str, int]()
         while True:
             try:
-                return await self.processes.join(me, member)
+                return await self.processes.join(me, candidate)
             except ShardTaken as taken:
                 owner = taken.owner
                 beaten = owner.silent_ms < seen.get(owner.id, owner.silent_ms)

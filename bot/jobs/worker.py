@@ -88,8 +88,6 @@ class Worker:
     ) -> None:
         self.pool = pool
         self.others = others
-        self.lease_ms = SHARED_LEASE_MS if store.shared else LEASE_MS
-        self.longest_nap = NAP if store.shared else LONGEST_NAP
         self.store = store
         self.matches = matches
         self.kinds = kinds
@@ -110,6 +108,16 @@ class Worker:
         """When the queue is looked at next, in unix milliseconds; what is due before has to wake the worker."""
         self._released_others = False
         self._stopping = False
+
+    @property
+    def lease_ms(self) -> int:
+        """Return for how long a job is this worker's after it was claimed, or since its lease was prolonged."""
+        return SHARED_LEASE_MS if self.others.shared else LEASE_MS
+
+    @property
+    def longest_nap(self) -> float:
+        """Return after how many seconds the worker looks again even if nobody woke it."""
+        return NAP if self.others.shared else LONGEST_NAP
 
     def wake(self) -> None:
         """Look for jobs now."""
@@ -140,7 +148,7 @@ class Worker:
 
     async def run(self) -> None:
         """Work until `stop`. Raises `StorageError` when the database cannot be read; begun again, it goes on."""
-        if not self._released_others and not self.store.shared:
+        if not self._released_others and not self.others.shared:
             await self.store.jobs.release_others(self.owner, self.pool.name)
         self._released_others = True
         while not self._stopping:
