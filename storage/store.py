@@ -56,12 +56,7 @@ class Store:
 
     @classmethod
     async def among(
-        cls,
-        url: str,
-        member: Candidate,
-        *,
-        keys: Sequence[bytes] = (),
-        hear: Callable[[str | None], None] | None = None,
+        cls, url: str, candidate: Candidate, *, keys: Sequence[bytes] = (), hear: Hear | None = None
     ) -> Self:
         """Open the database at `url` as one of several processes that share it; `hear` is called as `Dialect.news`.
 
