@@ -16,7 +16,7 @@ from storage.blocks import BlockRepository
 from storage.calendars import CalendarRepository
 from storage.clocks import ClockRepository, PauseRepository
 from storage.computers import ComputerRepository
-from storage.dialects import Lock, Subscription, dialect_of
+from storage.dialects import Hear, Lock, Subscription, dialect_of
 from storage.engine import Database, LeaseRepository
 from storage.errors import DatabaseLost, StorageError
 from storage.followers import DigestRepository, FollowerRepository
