@@ -21,7 +21,7 @@ COMMAND: Final = "match new"
 GAME: Final = "game"
 """The option of the command that says which game."""
 COMPUTER: Final = "computer"
-"""The option that has computers play where nobody is named; only games that have some have it in their own `new`."""
+"""The option that has computers play where nobody is named."""
 PATIENCE: Final = 60.0
 """Seconds that the bot may take for each step."""
 QUIET: Final = 5.0
@@ -34,17 +34,11 @@ def games(commands: list[Json]) -> list[Json]:
     return next((option["choices"] for option in options if option["name"] == GAME and option.get("choices")), [])
 
 
-def against_computers(commands: list[Json]) -> tuple[str, str] | None:
-    """Return the command that begins a match against a computer, and the weakest of them; `None` where there is none.
-
-    That is the `new` of the first game that has some.
-    """
-    for command in commands:
-        if command["path"] != COMMAND and command["path"].endswith(" new"):
-            for option in command["options"]:
-                if option["name"] == COMPUTER and option.get("choices"):
-                    return command["path"], option["choices"][0]["value"]
-    return None
+def weakest(commands: list[Json]) -> str | None:
+    """Return the weakest computer player that the command offers; `None` where there is none."""
+    options: list[Json] = next((command["options"] for command in commands if command["path"] == COMMAND), [])
+    found = (option["choices"][0] for option in options if option["name"] == COMPUTER and option.get("choices"))
+    return next((str(choice["value"]) for choice in found), None)
 
 
 async def begin(server: Delivery, host: Player, guest: Player, place: Channel, game: str) -> Channel:
@@ -60,19 +54,18 @@ async def begin(server: Delivery, host: Player, guest: Player, place: Channel, g
     return await _set_up(server, await _thread(server, start), (guest, host))
 
 
-async def begin_alone(server: Delivery, host: Player, place: Channel, commands: list[Json]) -> Channel:
-    """Let somebody play against a computer, set up, and open their panel when it is their turn; return the thread.
+async def begin_alone(server: Delivery, host: Player, place: Channel, game: str, commands: list[Json]) -> Channel:
+    """Let somebody play a game against a computer, and open their panel when it is their turn; return the thread.
 
     In direct messages with the bot the match is played without one: then those are returned.
     Raises `CannotDo` where the bot does not do its part, or has no computer players.
     """
-    found = against_computers(commands)
-    if found is None:
+    level = weakest(commands)
+    if level is None:
         raise CannotDo("The bot has no computer players yet; try again in a moment.")
-    path, level = found
     before = {message.id for message in host.messages(place)}
-    options: Json = {COMPUTER: level}
-    opened = await host.slash(place, path, wait=False, **options)
+    options: Json = {GAME: game, COMPUTER: level}
+    opened = await host.slash(place, COMMAND, wait=False, **options)
     await server.acknowledged(opened, PATIENCE)
     sign = "play" if place.type == DM else "proof"
     start = await _opened(server, opened, lambda: _with(host, place, sign, before))

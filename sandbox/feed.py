@@ -247,13 +247,13 @@ class SeatFeed:
         if what == "games":
             return {"games": beginning.games(self.hands.commands(asked["place"]))}
         if what == "begin":
-            place = self.hands.place(asked["place"])
+            place, game = self.hands.place(asked["place"]), str(asked["game"])
             if asked.get("guest"):
-                guest, game = self._players[asked["guest"]], str(asked["game"])
+                guest = self._players[asked["guest"]]
                 thread = await beginning.begin(self.server, self.player, guest, place, game)
             else:
                 commands = self.hands.commands(asked["place"])
-                thread = await beginning.begin_alone(self.server, self.player, place, commands)
+                thread = await beginning.begin_alone(self.server, self.player, place, game, commands)
             return {"thread": str(thread.id)}
         actions: dict[str, Any] = {
             "slash": self.hands.slash,

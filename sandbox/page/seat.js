@@ -288,8 +288,8 @@ export class Seat {
     const choice = (name, label, style, act) => el("button", { type: "button", class: `button ${style} ${name}`, onclick: (event) => act(event.currentTarget) }, label);
     const ways = [
       choice("learn", this.say("Learn by playing"), "success", () => this.run("learn")),
-      guest && choice("begin", this.say("{name} against {other}", { name: this.title, other: guest.name }), "primary", (button) => this.offerGames(button)),
-      choice("computer", this.say("{name} against the computer", { name: this.title }), "primary", () => this.begin()),
+      guest && choice("begin", this.say("{name} against {other}", { name: this.title, other: guest.name }), "primary", (button) => this.offerGames(button, this.guest)),
+      choice("computer", this.say("{name} against the computer", { name: this.title }), "primary", (button) => this.offerGames(button, null)),
       choice("commands", this.say("See the commands"), "secondary", () => this.composer.offer()),
     ];
     return el(
@@ -315,24 +315,24 @@ export class Seat {
     line.textContent = text ?? "";
   }
 
-  // A button for each game in the place of the one that was pressed: choosing begins a match with both seats set up.
-  async offerGames(button) {
+  // A button for each game in the place of the one that was pressed: choosing begins a match with the guest, or with the computer.
+  async offerGames(button, guest) {
     const { games } = await this.ask({ do: "games", place: this.place });
     if (!games?.length) this.complain(this.say("The bot has no game to offer yet; try again in a moment."));
-    else if (games.length === 1) this.begin(games[0].value);
+    else if (games.length === 1) this.begin(games[0].value, guest);
     else {
-      const begin = (game) => el("button", { type: "button", class: "button primary game", "data-game": game.value, onclick: () => this.begin(game.value) }, game.name);
+      const begin = (game) => el("button", { type: "button", class: "button primary game", "data-game": game.value, onclick: () => this.begin(game.value, guest) }, game.name);
       button.replaceWith(...games.map(begin));
     }
   }
 
-  // Begins a match: of a game against the other seat, or without one against the computer.
-  async begin(game) {
+  // Begins a match against another seat, or without one against the computer.
+  async begin(game, guest) {
     for (const button of this.log.querySelectorAll(".ways button")) button.disabled = true;
     this.state.textContent = this.say("dealing …");
-    const answer = await this.ask({ do: "begin", place: this.place, guest: game && this.guest.seat, game });
+    const answer = await this.ask({ do: "begin", place: this.place, guest: guest?.seat, game });
     this.state.textContent = "";
-    if (answer.ok) this.onbegin(answer.thread, game ? [this.name, this.guest.seat] : [this.name]);
+    if (answer.ok) this.onbegin(answer.thread, guest ? [this.name, guest.seat] : [this.name]);
     else {
       this.renderAll();
       this.complain(answer.error);

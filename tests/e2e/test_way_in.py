@@ -51,7 +51,7 @@ async def first_pages(game: Playground, page: Tab) -> AsyncIterator[None]:
 
 
 COMPUTERS: dict[str, Any] = {
-    "path": "chess new",
+    "path": "match new",
     "options": [{"name": "computer", "choices": [{"name": "Squire", "value": "squire"}]}],
 }
 
@@ -134,6 +134,7 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
         async for _ in first_pages(game, page):
             await inside(page, "anna", ".empty .computer").wait_for()
             await page.press(inside(page, "anna", ".empty .computer"))
+            await page.press(inside(page, "anna", f".empty .game[data-game={monolith.GAME}]"))
             await begun(game, page, ["anna"])
             assert not await inside(page, "max", ".thread .place[aria-current]").count(), "Max stays where he was"
             await front(page, "anna")
@@ -144,6 +145,20 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
                 assert counter.presses < BEGUN
                 return
         raise AssertionError("only orders were drawn")
+
+
+@pytest.mark.parametrize("title", FACES)
+async def test_every_game_is_begun_alone_from_the_first_page(game: Playground, chromium: Browser, title: str) -> None:
+    async with tab(chromium, SIZES["phone"]) as page:
+        await page.page.goto(game.box.url)
+        await inside(page, "anna", ".empty .computer").wait_for()
+        await page.press(inside(page, "anna", ".empty .computer"))
+        await tidy(page, "way-in-alone-games")
+        await page.press(inside(page, "anna", f".empty .game[data-game={title}]"))
+        await begun(game, page, ["anna"])
+        assert game.waited() == [game.anna]
+        assert game.panel(game.anna) is not None
+        await tidy(page, f"way-in-alone-{title}")
 
 
 @pytest.mark.parametrize("title", FACES)
@@ -212,6 +227,7 @@ async def test_in_direct_messages_a_match_against_the_computer_begins_there(
         await inside(page, "anna", ".empty .computer").wait_for()
         assert not await inside(page, "anna", ".empty .begin").count(), "nobody else is there"
         await page.press(inside(page, "anna", ".empty .computer"))
+        await page.press(inside(page, "anna", f".empty .game[data-game={monolith.GAME}]"))
         await begun(game, page, ["anna"])
         await inside(page, "anna", "article", has_text="Squire").last.wait_for()
         assert not game.box.threads
@@ -231,7 +247,7 @@ async def test_a_refused_command_ends_the_dealing_with_its_reason() -> None:
         anna.slash = refused  # type: ignore[method-assign]
         for place in (box.games, box.world.dm(anna.user)):
             with pytest.raises(CannotDo, match="too many matches"):
-                await begin_alone(box, anna, place, [COMPUTERS])
+                await begin_alone(box, anna, place, "chess", [COMPUTERS])
 
 
 async def test_a_match_that_cannot_begin_says_so(chromium: Browser) -> None:
