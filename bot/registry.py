@@ -43,6 +43,7 @@ ROOMS_OF_FEATURES: Final = (
     "blocks",
     "ratings",
     "tournaments",
+    "seasons",
     "privacy",
 )
 """The folders and modules in `bot.features`: one that needs the service of another one stands behind it."""

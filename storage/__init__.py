@@ -48,6 +48,8 @@ from storage.plans import StoredPlan
 from storage.processes import Candidate, Process, Roll, ShardTaken
 from storage.puzzles import Climber, Daily, Solver, Tried
 from storage.results import Counted, Line
+from storage.season_points import ALL_GAMES
+from storage.seasons import CHAMPION, IMPROVED, RELIABLE, SOLVER, Score, Season, Title
 from storage.settings import LessonProgress, Player, Server
 from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
 from storage.store import Store
@@ -57,10 +59,15 @@ from storage.tournament_rows import Whole as WholeTournament
 
 __all__ = [
     "ALL",
+    "ALL_GAMES",
+    "CHAMPION",
     "COMPUTERS",
+    "IMPROVED",
     "LEVEL",
     "PACE",
     "POST",
+    "RELIABLE",
+    "SOLVER",
     "THINK",
     "TIMER",
     "UNIT",
@@ -125,6 +132,8 @@ __all__ = [
     "RestoreFailed",
     "Roll",
     "RunningClock",
+    "Score",
+    "Season",
     "Seat",
     "SeatClock",
     "SeatStatus",
@@ -145,6 +154,7 @@ __all__ = [
     "Strength",
     "Taken",
     "Tally",
+    "Title",
     "Tournament",
     "Tried",
     "Unchanged",

@@ -13,6 +13,7 @@ from storage import (
     result_tables,
     results,
     schema,
+    seasons,
     tournament_rows,
 )
 from storage.engine import Database, Repository
@@ -70,6 +71,7 @@ class PrivacyRepository(Repository):
             }
             for table in TOLD:
                 tables[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
+            tables |= seasons.kept(connection, user_id)
             _open_said(self._db.sealing, tables)
             tables["seat"], tables["opened"] = _rows(connection, seats), _rows(connection, opened)
             tables["former"], tables["offered_to"] = _rows(connection, handed), _rows(connection, offers)
@@ -121,7 +123,7 @@ class PrivacyRepository(Repository):
             for match_id in connection.scalars(_named(user_id)).all():
                 count += _rename(connection, match_id, user_id, -secrets.randbits(62) - 1)
                 _redraw(connection, self._db.sealing, match_id, redraw)
-            count += results.forget(connection, user_id)
+            count += results.forget(connection, user_id) + seasons.forget(connection, user_id)
             count += tournament_rows.forget(connection, user_id, now)
             by_others = schema.block.c.blocked_id == user_id
             count += connection.execute(delete(schema.block).where(by_others)).rowcount

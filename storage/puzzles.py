@@ -188,28 +188,29 @@ class DailyRepository(Repository):
 
         Only what others may read: of each day whoever was named, and nobody who keeps their statistics to themselves.
         """
-        begun = cast(daily.c.day, BIG) * DAY_MS
-        solved, tries = func.count(), func.sum(puzzle.c.tries)
-        statement = (
-            select(daily_solver.c.user_id, solved, tries)
-            .join(daily, (daily.c.guild_id == daily_solver.c.guild_id) & (daily.c.day == daily_solver.c.day))
-            .join(
-                puzzle,
-                (puzzle.c.user_id == daily_solver.c.user_id)
-                & (puzzle.c.game == daily.c.game)
-                & (puzzle.c.puzzle == daily.c.puzzle),
-            )
-            .join(player, player.c.user_id == daily_solver.c.user_id, isouter=True)
-            .where(daily_solver.c.guild_id == guild_id, daily_solver.c.named == 1)
-            .where(daily.c.day >= since, daily.c.day < until)
-            .where(puzzle.c.solved_at >= begun, puzzle.c.solved_at < begun + DAY_MS)
-            .where(func.coalesce(player.c.stats, true()))
-            .group_by(daily_solver.c.user_id)
-            .order_by(solved.desc(), tries, daily_solver.c.user_id)
-            .limit(most)
+        return await self._db.read(lambda connection: climbers(connection, guild_id, since, until, most))
+
+
+def climbers(connection: Connection, guild_id: int, since: int, until: int, most: int) -> list[Climber]:
+    """Return the ladder of a server inside an open transaction, as `DailyRepository.ladder`."""
+    begun = cast(daily.c.day, BIG) * DAY_MS
+    solved, tries = func.count(), func.sum(puzzle.c.tries)
+    statement = (
+        select(daily_solver.c.user_id, solved, tries)
+        .join(daily, (daily.c.guild_id == daily_solver.c.guild_id) & (daily.c.day == daily_solver.c.day))
+        .join(
+            puzzle,
+            (puzzle.c.user_id == daily_solver.c.user_id)
+            & (puzzle.c.game == daily.c.game)
+            & (puzzle.c.puzzle == daily.c.puzzle),
         )
-
-        def body(connection: Connection) -> list[Climber]:
-            return [Climber(user, int(count), int(misses)) for user, count, misses in connection.execute(statement)]
-
-        return await self._db.read(body)
+        .join(player, player.c.user_id == daily_solver.c.user_id, isouter=True)
+        .where(daily_solver.c.guild_id == guild_id, daily_solver.c.named == 1)
+        .where(daily.c.day >= since, daily.c.day < until)
+        .where(puzzle.c.solved_at >= begun, puzzle.c.solved_at < begun + DAY_MS)
+        .where(func.coalesce(player.c.stats, true()))
+        .group_by(daily_solver.c.user_id)
+        .order_by(solved.desc(), tries, daily_solver.c.user_id)
+        .limit(most)
+    )
+    return [Climber(user, int(count), int(misses)) for user, count, misses in connection.execute(statement)]

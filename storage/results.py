@@ -15,6 +15,7 @@ from storage.engine import Repository
 from storage.ledger import SOMEBODY, Ledger, Meeting, Outcome, Played, Rated, Tally, dump_words
 from storage.result_tables import finished, meeting, played, rating, rating_change, tally
 from storage.schema import match, player
+from storage.season_points import score
 from storage.strength import Strength
 
 AT_ONCE: Final = 2000
@@ -62,6 +63,7 @@ def enter(connection: Connection, one: Outcome) -> None:
     ledger = Ledger(connection)
     ledger.count(number, one)
     ledger.write()
+    score(connection, one)
 
 
 def _row(one: Outcome, mine: Played) -> dict[str, Any]:

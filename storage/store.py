@@ -36,6 +36,7 @@ from storage.restore import refuse_half_restored
 from storage.results import ResultRepository
 from storage.reviews import ReviewRepository
 from storage.schema import clock, interaction, job, match, outage, pause
+from storage.seasons import SeasonRepository
 from storage.settings import LessonRepository, PeopleRepository, ServerRepository, ValueRepository
 from storage.tournaments import TournamentRepository
 
@@ -157,6 +158,7 @@ class Store:
         self.computers = ComputerRepository(database)
         self.reviews = ReviewRepository(database)
         self.results = ResultRepository(database)
+        self.seasons = SeasonRepository(database)
         self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)

@@ -28,7 +28,7 @@ from bot.texts.phrases import LANGUAGES, SOURCE, Phrases, language_of
 from bot.texts.troubles import WRITING, first_needed
 from games.computers import LEVELS, OFFERED
 from games.messages import Message
-from storage import MatchHead, MatchStatus, Server
+from storage import ALL_GAMES, MatchHead, MatchStatus, Season, Server
 
 RESETS: Final = {
     "channel": ("channel_id",),
@@ -45,6 +45,8 @@ POSTING: Final = (*LOGGING, "attach_files")
 ALL: Final[tuple[MatchStatus, ...]] = ("lobby", "running", "over", "cancelled")
 PLAIN: Final = 1 << 20
 """Bytes up to which the file is not compressed."""
+EVERYBODY: Final = 100_000
+"""More lines than a table of a season has."""
 NOBODY: Final = 0
 """Stands for a reader without a seat: no account has this id."""
 RESET: Final = [
@@ -130,18 +132,22 @@ def _must_be_possible(ping: discord.Role | None, *channels: tuple[discord.TextCh
     if ping is not None and ping.is_default():
         raise Refusal(Message("I never ping everybody; choose a role that people can take or leave."))
     for channel, needed in channels:
-        if channel is None:
-            continue
-        allowed = channel.permissions_for(channel.guild.me)
-        missing = first_needed({flag: WRITING[flag] for flag in needed if not getattr(allowed, flag)})
-        for name in missing.values():
-            raise Refusal(
-                Message(
-                    "I cannot write in {channel}: I lack the permission {permission}.",
-                    channel=channel.mention,
-                    permission=name,
-                )
+        if channel is not None:
+            must_write(channel, needed)
+
+
+def must_write(channel: discord.TextChannel, needed: Sequence[str]) -> None:
+    """Raise `Refusal` where a channel lacks a permission that I need in it."""
+    allowed = channel.permissions_for(channel.guild.me)
+    missing = first_needed({flag: WRITING[flag] for flag in needed if not getattr(allowed, flag)})
+    for name in missing.values():
+        raise Refusal(
+            Message(
+                "I cannot write in {channel}: I lack the permission {permission}.",
+                channel=channel.mention,
+                permission=name,
             )
+        )
 
 
 def _cannot_ping(request: Request, guild: discord.Guild | None, role_id: int | None) -> str:
@@ -274,7 +280,7 @@ async def export(interaction: discord.Interaction) -> None:
 
 
 async def kept(request: Request, guild_id: int) -> dict[str, Any]:
-    """Return everything about a server: settings, puzzles, tournaments, and matches, the last changed first."""
+    """Return everything about a server: settings, puzzles, tournaments, seasons, matches, the last changed first."""
     services = request.services
     repository = services.store.tournaments
     tournaments = [await repository.load(one.id) for one in await repository.on_server(guild_id)]
@@ -284,7 +290,18 @@ async def kept(request: Request, guild_id: int) -> dict[str, Any]:
         "language": await services.languages.of_guild(guild_id),
         "puzzles": [asdict(daily) for daily in await services.store.dailies.of(guild_id)],
         "tournaments": [asdict(whole) for whole in tournaments if whole is not None],
+        "seasons": [await _season(request, season) for season in await services.store.seasons.on(guild_id)],
         "matches": [await _match(request, head) for head in heads],
+    }
+
+
+async def _season(request: Request, season: Season) -> dict[str, Any]:
+    """Return a season with what its members show of it."""
+    seasons = request.services.store.seasons
+    table = await seasons.table(season.id, ALL_GAMES, EVERYBODY)
+    return asdict(season) | {
+        "table": [asdict(score) for score in table],
+        "titles": [asdict(title) for title in await seasons.titles(season.id)],
     }
 
 

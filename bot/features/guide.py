@@ -214,8 +214,8 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
             " `/why` explains what happened in your match."
         ),
         say(
-            "**Compare**: rated matches move your rating; `/stats` and `/leaderboard` show it, and `/settings stats`"
-            " keeps it to yourself."
+            "**Compare**: rated matches move your rating and earn points in a season; `/stats`, `/leaderboard` and"
+            " `/season show` tell how you stand, and `/settings stats` keeps it to yourself."
         ),
         say(
             "**Tournaments**: `/tournament show` tells how one stands; you enter with the button of its page, and"

@@ -14,6 +14,7 @@ import discord
 
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import read_button
+from bot.panels.model import Press
 from bot.texts.phrases import Phrases
 from storage import Job, MessageNote, Store, StoredMessage
 
@@ -172,6 +173,15 @@ async def find_text(client: discord.Client, store: Store, channel: Any, text: st
     async for message in _own(client, channel):
         if message.content == text:
             return message.id if await store.messages.find(message.id) is None else None
+    return None
+
+
+async def find_press(client: discord.Client, channel: Any, press: Press, since: int) -> int | None:
+    """Return the id of the bot's newest message there with a button that does just this; `since` as in `find_all`."""
+    async for message in _own(client, channel, since):
+        presses = (pressed.press for one in _custom_ids(message) if (pressed := read_button(one)) is not None)
+        if press in presses:
+            return message.id
     return None
 
 

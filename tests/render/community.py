@@ -1,4 +1,4 @@
-"""Pictures of how people have played, for the golden ones: statistics of one game, of all games, and a table."""
+"""Pictures of how people have played, for the golden ones: statistics, tables, and what a season came to."""
 
 from __future__ import annotations
 
@@ -7,9 +7,25 @@ from typing import Final
 
 from bot.features.ratings import shown
 from bot.features.ratings.words import Sheet, Table
+from bot.features.seasons import shown as seasons
+from bot.features.seasons.words import standings
 from bot.registry import FACES
 from bot.texts.phrases import phrases
-from storage import ALL, UNKNOWN, Counted, Line, Strength, Tally
+from storage import (
+    ALL,
+    CHAMPION,
+    IMPROVED,
+    RELIABLE,
+    SOLVER,
+    UNKNOWN,
+    Counted,
+    Line,
+    Score,
+    Season,
+    Strength,
+    Tally,
+    Title,
+)
 from storage.strength import after
 
 NAMES: Final = ("Anna", "Łukasz", "Wilhelmina Featherstonehaugh-Cholm", "Иван", "Otto 🎲")
@@ -40,6 +56,17 @@ COUNTED: Final = (
     _counted("duel", "pace", "daily", 24, 12, 3, 24),
 )
 
+SEASON: Final = Season(1, 10, 20, "Herbst 2026", (), 0, 1_790_000_000_000, 1_792_400_000_000)
+SCORES: Final = tuple(Score(n, points, 12 - n, 5 - n, 9) for n, points in enumerate((96, 84, 60, 42, 0)))
+TITLES: Final = (
+    Title(CHAMPION, GAME, 0, 60),
+    Title(CHAMPION, "arena_of_heroes", 1, 36),
+    Title(CHAMPION, "arena_of_heroes", 2, 36),
+    Title(IMPROVED, GAME, 4, 28_400),
+    Title(SOLVER, "", 3, 17),
+    Title(RELIABLE, "", 3, 11),
+)
+
 
 def community() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the pictures by the names of their files."""
@@ -53,3 +80,8 @@ def community() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "game_de.png", lambda: shown.game(german, face, sheet, "duel", course, "").data
     yield "all_es.png", lambda: shown.sheet(spanish, FACES, sheet, "").data
     yield "table_en.png", lambda: shown.table(phrases("en"), face, table, "").data
+    names = dict(enumerate(NAMES))
+    best = standings(SCORES, names.__getitem__)
+    yield "season_en.png", lambda: seasons.table(phrases("en"), "Herbst 2026", "All games", best, "").data
+    yield "keepsake_de.png", lambda: seasons.keepsake(german, FACES, SEASON, best, TITLES, names, 33, "").data
+    yield "keepsake_es.png", lambda: seasons.keepsake(spanish, FACES, SEASON, best[:1], TITLES[:2], names, 1, "").data

@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED, localized
 from bot.features.lessons.pages import carry_out
+from bot.features.puzzles.ladder import show_ladder
 from bot.features.puzzles.solving import ACTION_ID, NAMED, NEXT, Puzzles, collections, following, standing
 from bot.interactions import replies
 from bot.interactions.actions import begin
@@ -31,9 +32,6 @@ DAILY: Final = "daily"
 LADDER: Final = "ladder"
 LADDER_DAYS: Final = 30
 """So many days the ladder of a server goes back; what is solved today counts tomorrow, when it is told."""
-LADDER_LINES: Final = 10
-NAMES_WITHIN: Final = 5.0
-"""Seconds that the ladder waits for names."""
 OPEN: Final = Press("learn")
 """What leads into a task."""
 ALL_DONE: Final = Message("You have seen all puzzles of this game. Choose another game with `/puzzle`.")
@@ -56,38 +54,6 @@ async def ask(request: Request) -> None:
     if request.interaction.guild_id is not None:
         buttons.append(button(say("Puzzle ladder"), Press(ACTION_ID, (LADDER,))))
     await replies.answer(request.interaction, texts.lines(*lines), view=components.view(LESSON, rows_of(buttons)))
-
-
-async def show_ladder(request: Request) -> None:
-    """Answer with who solved most puzzles of the day on this server. Raises `Refusal`."""
-    say, services, guild = request.say, request.services, request.interaction.guild_id
-    if guild is None:
-        raise Refusal(texts.OLD_BUTTON)
-    today = services.matches.clock() // DAY_MS
-    best = await services.store.dailies.ladder(guild, today - LADDER_DAYS, today, LADDER_LINES)
-    await services.names.learn([one.user_id for one in best], within=NAMES_WITHIN)
-    lines = [f"**{say('Puzzle ladder')}**"]
-    lines.append(
-        say.plural(
-            "Puzzles of the day that were solved on their day, within the last day.",
-            "Puzzles of the day that were solved on their day, within the last {count} days.",
-            LADDER_DAYS,
-        )
-    )
-    for one in best:
-        place = 1 + sum((-other.solved, other.tries) < (-one.solved, one.tries) for other in best)
-        parts = [
-            services.names.known(say, one.user_id),
-            say.plural("{count} puzzle", "{count} puzzles", one.solved),
-            say.plural("{count} wrong try", "{count} wrong tries", one.tries),
-        ]
-        lines.append(f"**{place}.** {' · '.join(parts)}")
-    if not best:
-        lines.append(say("Nobody is on it yet."))
-    if request.user not in [one.user_id for one in best]:
-        lines.append(say("To climb it, solve the puzzle of the day and press “Name me tomorrow” below it."))
-    row = (button(say("Puzzles"), Press(ACTION_ID)),)
-    await replies.answer(request.interaction, texts.lines(*lines), view=components.view(LESSON, (row,)))
 
 
 async def begin_next(request: Request, game: str, but: str = "") -> None:
@@ -121,7 +87,13 @@ async def pressed(request: Request, pressed: Pressed) -> None:
     if what == NEXT and rest:
         await begin_next(request, rest[0], but=pressed.lesson or "")
     elif what == LADDER:
-        await show_ladder(request)
+        today = request.services.matches.clock() // DAY_MS
+        about = request.say.plural(
+            "Puzzles of the day that were solved on their day, within the last day.",
+            "Puzzles of the day that were solved on their day, within the last {count} days.",
+            LADDER_DAYS,
+        )
+        await show_ladder(request, today - LADDER_DAYS, today, about)
     elif what == DAILY and rest:
         await _take_up(request, int(rest[0]), pressed.lesson or "")
     elif what == NAMED and len(rest) == 3:
