@@ -20,7 +20,7 @@ from bot.health.vitals import Examiner
 from bot.interactions import presses, replies
 from bot.interactions.admission import Gate, Limits
 from bot.interactions.intake import InFlight, Intake
-from bot.interactions.services import Running, Services, public_buttons, result_notes
+from bot.interactions.services import Running, Services, public_buttons, public_notes
 from bot.interactions.tree import Tree
 from bot.jobs.kinds import JobKinds
 from bot.jobs.worker import POSTS, THOUGHTS, TIMERS, Worker
@@ -112,7 +112,7 @@ class ArenaBot(discord.Client):
         notifier = Notifier(self, self.matches, names, self.languages)
         self.troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
         more = public_buttons(registry.FEATURES)
-        self.places = Places(self, store, names, studio, self.troubles, self.matches.commits, more, self._result_notes)
+        self.places = Places(self, store, names, studio, self.troubles, self.matches.commits, more, self._notes)
         self.dms = DirectMessages(self, store, names, self.languages, studio, self.matches.commits)
         threads = ThreadKeeping(self, self.places.live)
         self.kinds = JobKinds(
@@ -162,8 +162,8 @@ class ArenaBot(discord.Client):
         self.roll_call = RollCall(store, self.services, self.intake, self.supervisor, self.stop, *workers)
         self._stopped = asyncio.Event()
 
-    async def _result_notes(self, say: Phrases, match: LoadedMatch) -> str:
-        return await result_notes(self.services, say, match)
+    async def _notes(self, say: Phrases, match: LoadedMatch) -> str:
+        return await public_notes(self.services, say, match)
 
     def _start_features(self) -> None:
         """Start the features, and connect them to the jobs and the commits."""

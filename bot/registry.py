@@ -44,6 +44,7 @@ ROOMS_OF_FEATURES: Final = (
     "ratings",
     "tournaments",
     "seasons",
+    "seeks",
     "privacy",
 )
 """The folders and modules in `bot.features`: one that needs the service of another one stands behind it."""

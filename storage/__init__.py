@@ -47,9 +47,12 @@ from storage.migrate import Migrated
 from storage.plans import StoredPlan
 from storage.processes import Candidate, Process, Roll, ShardTaken
 from storage.puzzles import Climber, Daily, Solver, Tried
+from storage.reliability import Reliability
 from storage.results import Counted, Line
 from storage.season_points import ALL_GAMES
 from storage.seasons import CHAMPION, IMPROVED, RELIABLE, SOLVER, Score, Season, Title
+from storage.seek_fit import Seek, Seeker, SeekTerms
+from storage.seeks import SeekFound, SeekPage, SeekRules, SeekUnfit, SeekWaits
 from storage.settings import LessonProgress, Player, Server
 from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
 from storage.store import Store
@@ -128,6 +131,7 @@ __all__ = [
     "Player",
     "Process",
     "Rates",
+    "Reliability",
     "Rematched",
     "RestoreFailed",
     "Roll",
@@ -137,6 +141,14 @@ __all__ = [
     "Seat",
     "SeatClock",
     "SeatStatus",
+    "Seek",
+    "SeekFound",
+    "SeekPage",
+    "SeekRules",
+    "SeekTerms",
+    "SeekUnfit",
+    "SeekWaits",
+    "Seeker",
     "Server",
     "Settled",
     "ShardTaken",

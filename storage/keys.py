@@ -20,6 +20,7 @@ from storage.sealing import (
     seed_of,
     snapshot_of,
 )
+from storage.seek_tables import seek
 from storage.settings import get_value, put_value
 
 NEEDED: Final = "data_keys"
@@ -60,6 +61,7 @@ class KeyRepository(Repository):
                 break
             last = reached
         total += await self._db.write(partial(_seal_said, sealing))
+        total += await self._db.write(partial(_seal_seeks, sealing))
         total += await self._db.write(partial(_seal_mark_key, sealing))
         await self._db.write(lambda connection: put_value(connection, NEEDED, " ".join(sealing.ids[:1])))
         await self._db.compact()
@@ -87,6 +89,17 @@ def _seal_said(sealing: Sealing, connection: Connection) -> int:
         place = outcome_of(row.match_id, row.user_id)
         done += _seal_text(sealing, connection, plan.c.outcome, where, row.outcome, place)
         done += _seal_text(sealing, connection, plan.c.draft, where, row.draft, draft_of(row.match_id, row.user_id))
+    return done
+
+
+def _seal_seeks(sealing: Sealing, connection: Connection) -> int:
+    """Seal the secrets of matches that look for their players; returns how many values."""
+    done = 0
+    for row in connection.execute(select(seek.c.id, seek.c.seed)).all():
+        if not sealing.is_current(row.seed):
+            sealed = sealing.seal(sealing.open(row.seed, seed_of(row.id)), seed_of(row.id))
+            connection.execute(update(seek).where(seek.c.id == row.id).values(seed=sealed))
+            done += 1
     return done
 
 

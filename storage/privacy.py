@@ -14,6 +14,8 @@ from storage import (
     results,
     schema,
     seasons,
+    seek_tables,
+    seeks,
     tournament_rows,
 )
 from storage.engine import Database, Repository
@@ -31,6 +33,7 @@ OWN: Final = (
     puzzle_tables.daily_solver,
     schema.follower,
     schema.digest,
+    seek_tables.seeker,
     result_tables.rating,
     result_tables.rating_change,
     result_tables.tally,
@@ -125,6 +128,7 @@ class PrivacyRepository(Repository):
                 _redraw(connection, self._db.sealing, match_id, redraw)
             count += results.forget(connection, user_id) + seasons.forget(connection, user_id)
             count += tournament_rows.forget(connection, user_id, now)
+            seeks.drop(connection, seek_tables.seeker.c.user_id == user_id)
             by_others = schema.block.c.blocked_id == user_id
             count += connection.execute(delete(schema.block).where(by_others)).rowcount
             called = process_tables.call.c.called_id == user_id

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert
 
 from storage.engine import Repository
 from storage.ledger import SOMEBODY, Ledger, Meeting, Outcome, Played, Rated, Tally, dump_words
+from storage.reliability import Reliability, get_reliability
 from storage.result_tables import finished, meeting, played, rating, rating_change, tally
 from storage.schema import match, player
 from storage.season_points import score
@@ -247,6 +248,10 @@ class ResultRepository(Repository):
             return [Line(user, Strength(mu, sigma), matches) for user, mu, sigma, matches in rows]
 
         return await self._db.read(body)
+
+    async def reliability(self, user_id: int, guild_id: int, now: int) -> Reliability | None:
+        """Return how reliably somebody finishes matches on a server; `None` where too little is known."""
+        return await self._db.read(lambda connection: get_reliability(connection, user_id, guild_id, now))
 
     async def place(self, user_id: int, guild_id: int, game: str, kind: str) -> int | None:
         """Return somebody's place in a table, from 1; `None` for who is not in it, or far behind."""

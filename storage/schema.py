@@ -377,6 +377,7 @@ server = table(
     Column("log_channel_id", BIG),
     Column("stand_in", Text),
     Column("puzzle_channel_id", BIG),
+    Column("seek_channel_id", BIG),
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 

@@ -51,6 +51,8 @@ class Server:
     """The level of computers that play on for people who do not, in a word of the caller's."""
     puzzle_channel_id: int | None = None
     """The channel that gets a puzzle a day."""
+    seek_channel_id: int | None = None
+    """The channel in which the open seeks are listed."""
 
 
 PLAYER = [player.c[field.name] for field in fields(Player)]

@@ -37,6 +37,7 @@ from storage.results import ResultRepository
 from storage.reviews import ReviewRepository
 from storage.schema import clock, interaction, job, match, outage, pause
 from storage.seasons import SeasonRepository
+from storage.seeks import SeekRepository
 from storage.settings import LessonRepository, PeopleRepository, ServerRepository, ValueRepository
 from storage.tournaments import TournamentRepository
 
@@ -159,6 +160,7 @@ class Store:
         self.reviews = ReviewRepository(database)
         self.results = ResultRepository(database)
         self.seasons = SeasonRepository(database)
+        self.seeks = SeekRepository(database)
         self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)

@@ -36,6 +36,7 @@ RESETS: Final = {
     "ping": ("ping_role_id",),
     "log": ("log_channel_id",),
     "puzzle": ("puzzle_channel_id",),
+    "seeks": ("seek_channel_id",),
     "all": tuple(name.name for name in fields(Server) if name.name != "guild_id"),
 }
 LOGGING: Final = ("view_channel", "send_messages")
@@ -55,6 +56,7 @@ RESET: Final = [
     app_commands.Choice(name=locale_str("Nobody is pinged for open matches"), value="ping"),
     app_commands.Choice(name=locale_str("No log channel"), value="log"),
     app_commands.Choice(name=locale_str("No puzzle of the day"), value="puzzle"),
+    app_commands.Choice(name=locale_str("The list of seeks stands where it is first needed"), value="seeks"),
     app_commands.Choice(name=locale_str("Everything"), value="all"),
 ]
 
@@ -79,6 +81,7 @@ STAND_INS: Final = [
     log=locale_str("The channel where I report what needs help from those who manage the server"),
     stand_in=locale_str("Who plays on for somebody who is late or has left, if the others want that"),
     puzzle=locale_str("The channel that gets a puzzle a day"),
+    seeks=locale_str("The channel that lists who is looking for a match"),
     reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET, stand_in=STAND_INS)
@@ -96,12 +99,13 @@ async def settings(
     log: discord.TextChannel | None = None,
     stand_in: str | None = None,
     puzzle: discord.TextChannel | None = None,
+    seeks: discord.TextChannel | None = None,
     reset: str | None = None,
 ) -> None:
     """Show or change what a server has set."""
     request = await begin(interaction)
     assert interaction.guild_id is not None
-    _must_be_possible(ping, (log, LOGGING), (puzzle, POSTING))
+    _must_be_possible(ping, (log, LOGGING), (puzzle, POSTING), (seeks, LOGGING))
     servers, now = request.services.servers, request.services.matches.clock()
     server = await servers.of(interaction.guild_id)
     none: dict[str, Any] = dict.fromkeys(RESETS.get(reset or "", ()))
@@ -117,6 +121,7 @@ async def settings(
         "log_channel_id": log.id if log is not None else None,
         "stand_in": stand_in,
         "puzzle_channel_id": puzzle.id if puzzle is not None else None,
+        "seek_channel_id": seeks.id if seeks is not None else None,
     }
     new = replace(new, **{name: value for name, value in given.items() if value is not None})
     if new != server:
@@ -198,6 +203,11 @@ def described(say: Phrases, server: Server) -> str:
         if server.puzzle_channel_id is not None
         else say("No channel gets a puzzle a day.")
     )
+    listed = (
+        say("Who is looking for a match is listed in {channel}.", channel=f"<#{server.seek_channel_id}>")
+        if server.seek_channel_id is not None
+        else say("Who is looking for a match is listed in the channel where somebody first did.")
+    )
     most = server.most_open or MOST_OPEN
     days = server.abandon_days or ABANDONED_AFTER_DAYS
     return "\n".join(
@@ -216,6 +226,7 @@ def described(say: Phrases, server: Server) -> str:
             _stand_in(say, server),
             logged,
             daily,
+            listed,
         )
     )
 

@@ -182,8 +182,8 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
     """Return how matches are started, played and ended; `groups` are the names of the command groups for moves."""
     parts = (
         say(
-            "**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins; `new` of each game"
-            " ({commands}) has its teams and variants, too.",
+            "**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins; `/seek new` finds"
+            " somebody who is looking for a match, too; `new` of each game ({commands}) has its teams and variants.",
             commands=say.every(f"`/{group}`" for group in groups),
         ),
         say(

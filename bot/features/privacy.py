@@ -62,7 +62,8 @@ class Privacy:
             await asyncio.sleep(REST)
 
     async def _leave(self, user: int) -> None:
-        """Resign the running matches of a user, decline and cancel those that have not begun."""
+        """Resign the running matches of a user, decline and cancel those that have not begun; find no more of them."""
+        await self.store.seeks.leave(user)
         for head in await self.store.matches.of_user(user):
             match = await self.matches.load(head.id)
             with contextlib.suppress(Refusal):
@@ -102,8 +103,9 @@ async def show(interaction: discord.Interaction) -> None:
     text = request.say(
         "I keep your Discord id with the matches in which you have or had a seat, what you played in them, and what "
         "you have set or planned: language, direct messages, invitations, blocks, calendar, absences, digest, followed "
-        "matches, instructions, plans, progress in lessons and puzzles, tournaments; and what follows from your "
-        "matches: ratings and statistics. I keep no names, and none of your messages. Matches and "
+        "matches, matches you are looking for, instructions, plans, progress in lessons and puzzles, tournaments; and "
+        "what follows from your matches: ratings and statistics. I keep no names, and none of your messages. Matches "
+        "and "
         "settings stay until you delete them; what was sent is forgotten after a week. `/privacy export` gives you all "
         "of it, "
         "`/privacy delete` deletes it, but for marks that tell without your id which running matches you cannot come "

@@ -89,7 +89,9 @@ class Gate:
                 del self._ring[user_id]
 
 
-Limit = Literal["presses", "typing", "pictures", "matches", "deletions", "exports", "sentences", "greetings", "hints"]
+Limit = Literal[
+    "presses", "typing", "pictures", "matches", "deletions", "exports", "seeks", "sentences", "greetings", "hints"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,8 @@ RATES: Final[Mapping[Limit, Rate]] = {
     "pictures": Rate(8, 2.0),
     # Every match makes a thread, and everybody in it is pinged.
     "matches": Rate(10, 120.0),
+    # Every seek changes a message that all of a server see, and may make a match.
+    "seeks": Rate(10, 360.0),
     # Each one writes the whole database anew, and whoever plays has to wait for that.
     "deletions": Rate(2, 3600.0),
     # Every match of a server is read with its whole history, and written out.
@@ -126,6 +130,7 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "typing": Message("You press faster than I can draw. Try again in a moment."),
     "pictures": Message("You look at pictures faster than I can draw them. Try again in a moment."),
     "matches": Message("You open matches faster than anybody can play them. Try again in a few minutes."),
+    "seeks": Message("You look for matches faster than anybody can answer. Try again in a few minutes."),
     "deletions": Message("You have just deleted everything. Try again in an hour."),
     "exports": Message("You have just got everything. Try again in ten minutes."),
     "hints": Message("You ask for hints faster than I can think. Try again in a moment."),

@@ -176,6 +176,8 @@ class Feature:
     """Makes buttons on the messages of a match that is over, where there is room."""
     result_notes: Callable[[Services, Phrases, LoadedMatch], Awaitable[str]] | None = None
     """Makes a line below the result of a match in the channel; empty for nothing."""
+    challenge_notes: Callable[[Services, Phrases, LoadedMatch], Awaitable[str]] | None = None
+    """Makes a line below a challenge that waits for players; empty for nothing."""
     live_buttons: Callable[[Phrases, LoadedMatch], tuple[Button, ...]] | None = None
     """Makes buttons on the live message of a match that is running, where there is room."""
     refusal_buttons: Callable[[Phrases, LoadedMatch, Refusal], tuple[Button, ...]] | None = None
@@ -206,9 +208,11 @@ def services(interaction: discord.Interaction) -> Services:
     return cast("Client", interaction.client).services
 
 
-async def result_notes(services: Services, say: Phrases, match: LoadedMatch) -> str:
-    """Return the lines that features add below the result of a match."""
-    makers = [feature.result_notes for feature in services.features if feature.result_notes is not None]
+async def public_notes(services: Services, say: Phrases, match: LoadedMatch) -> str:
+    """Return the lines that features add below the result of a match, or below a challenge."""
+    over = match.match.status == "over"
+    notes = [feature.result_notes if over else feature.challenge_notes for feature in services.features]
+    makers = [maker for maker in notes if maker is not None]
     return "\n".join([line for maker in makers if (line := await maker(services, say, match))])
 
 

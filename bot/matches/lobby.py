@@ -22,7 +22,7 @@ from games import api, draws
 from games.api import BadNotation, Formation
 from games.draws import Part, new_seed
 from games.messages import Message
-from storage import Created, Crowded, MatchStatus, NewMatch, Rematched, Seat, Taken
+from storage import Created, Crowded, MatchStatus, NewJob, NewMatch, Rematched, Seat, Taken
 
 LOBBY: Final[tuple[MatchStatus, ...]] = ("lobby",)
 OPEN: Final[tuple[MatchStatus, ...]] = ("lobby", "running")
@@ -184,11 +184,7 @@ class Lobby:
             with contextlib.suppress(Taken):  # by another process, at this very moment
                 await self.store.matches.create(match, seats, now=self.matches.clock())
         there = await self.matches.load(seated.id)
-        if there.match.status != "lobby":
-            return there
-        with contextlib.suppress(Stale):
-            return (await self.matches.change(there, _all_there, None)).match
-        return await self.matches.load(seated.id)
+        return there if there.match.status != "lobby" else await self.start(there)
 
     async def _call(self, wish: Wish) -> Sequence[int]:
         """Note whom the challenge pings, and return them. Raises `Refusal`, and `RematchOpen` where one is open."""
@@ -302,6 +298,13 @@ class Lobby:
             )
 
         return (await self.matches.change(match, declined, interaction_id)).match
+
+    async def start(self, match: LoadedMatch, posts: Sequence[NewJob] = ()) -> LoadedMatch:
+        """Begin a match in which everybody sits already, and tell what is to be told besides; again changes nothing."""
+        with contextlib.suppress(Stale):
+            begun = await self.matches.change(match, lambda now: replace(_all_there(now), posts=tuple(posts)), None)
+            return begun.match
+        return await self.matches.load(match.id)
 
     async def cancel(self, match: LoadedMatch, user_id: int, *, interaction_id: int | None = None) -> LoadedMatch:
         """Withdraw one's own challenge. Raises `Refusal`."""

@@ -42,8 +42,8 @@ NOW_LENGTH: Final = 500
 Names = Mapping[int, str]
 OfFeatures = Callable[[Phrases, LoadedMatch], tuple[Button, ...]]
 """Makes the buttons that features add to the public messages of a match: while it runs, and others when it is over."""
-ResultNotes = Callable[[Phrases, LoadedMatch], Awaitable[str]]
-"""Makes the lines that features add below the result of a match in the channel; empty for none."""
+PublicNotes = Callable[[Phrases, LoadedMatch], Awaitable[str]]
+"""Makes the lines that features add in the channel, below a challenge and below the result; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from bot.publish.sending import (
 )
 from bot.publish.studio import Studio, file_of
 from bot.publish.troubles import TROUBLES, Troubles
+from bot.texts import match as texts
 from bot.texts.phrases import phrases
 from storage import ClaimedJob, Job, MessageNote, NewMessage, Store, StoredMessage, timer
 
@@ -55,7 +56,7 @@ class Places:
         troubles: Troubles,
         commits: Commits,
         more: compose.OfFeatures,
-        notes: compose.ResultNotes,
+        notes: compose.PublicNotes,
     ) -> None:
         self.client = client
         self.store = store
@@ -135,6 +136,8 @@ class Places:
         }
         role_id = await self._to_call(match)
         text = notices.start_text(post.say, match, post.names, mentions)
+        if match.match.status == "lobby":
+            text = texts.lines(text, await self.notes(post.say, match))
         if role_id is not None:
             text = f"<@&{role_id}> {text}"
         digest = hashlib.sha256(text.encode()).hexdigest()

@@ -97,6 +97,11 @@ def rated(say: Phrases) -> str:
     return say("Rated.")
 
 
+def game_rated(say: Phrases, game: str) -> str:
+    """Return a match in a list that is rated."""
+    return say("{game}, rated", game=game)
+
+
 def thread_name(say: Phrases, game: str, number: int, groups: Groups, mark: str = "", *, over: bool = False) -> str:
     """Return the name of a match's thread; names of players are shortened alike, and only as far as they must be."""
     end = f" · {mark}" if mark else ""

@@ -24,6 +24,7 @@ from bot.features import digests
 from bot.features.clocks import outages
 from bot.features.puzzles import daily
 from bot.features.seasons import service as seasons
+from bot.features.seeks import rounds
 from bot.features.tournaments import service as tournaments
 from bot.health import vitals
 from bot.interactions.admission import Limits
@@ -46,7 +47,7 @@ worker.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]
 upkeep.RENEW_EVERY = upkeep.START = vitals.LOOK_EVERY = outages.BEAT_EVERY = digests.LOOK_EVERY = daily.LOOK_EVERY = (
     100 * PATIENCE
 )  # type: ignore[misc]
-memory.TRIM_EVERY = tournaments.LOOK_EVERY = seasons.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
+memory.TRIM_EVERY = tournaments.LOOK_EVERY = seasons.LOOK_EVERY = rounds.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal
 

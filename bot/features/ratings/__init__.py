@@ -21,5 +21,6 @@ FEATURE = Feature(
     commands={"settings": (pages.settings,)},
     game_commands=pages.commands,
     result_notes=pages.result_notes,
+    challenge_notes=pages.challenge_notes,
     start=_start,
 )

@@ -28,7 +28,7 @@ from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.statistics import KINDS, kind_of
-from storage import Line
+from storage import Line, Reliability
 
 STATS, TABLE = "stats", "table"
 """The action ids."""
@@ -179,7 +179,10 @@ async def _sheet(request: Request, user: int, name: str, game: str | None) -> Sh
     counted = await results.tallies(user, guild_id, game)
     ratings = {} if guild_id is None else await results.ratings(user, guild_id)
     known = {which: line for which, line in ratings.items() if game in (None, which[0])}
-    return Sheet(user, name, guild_id is None, known, tuple(counted))
+    reliability = None
+    if guild_id is not None:
+        reliability = await results.reliability(user, guild_id, request.services.matches.clock())
+    return Sheet(user, name, guild_id is None, known, tuple(counted), reliability)
 
 
 async def _show_met(request: Request, user: int, name: str, opponent: int) -> None:
@@ -238,6 +241,25 @@ async def result_notes(services: Services, say: Phrases, match: LoadedMatch) -> 
     moved = await services.store.results.moved(match.id)
     await services.names.learn([one.user_id for one in moved], within=NAMES_WITHIN)
     return words.moves(say, [(services.names.known(say, one.user_id), one.before, one.now) for one in moved])
+
+
+async def challenge_notes(services: Services, say: Phrases, match: LoadedMatch) -> str:
+    """Return how reliably whoever has opened a challenge finishes matches; empty for who keeps it private."""
+    user, guild_id = match.match.creator, match.match.guild_id
+    if match.match.status != "lobby" or user is None or user < 0 or guild_id is None:
+        return ""
+    known = await shown_reliability(services, user, guild_id)
+    if known is None:
+        return ""
+    await services.names.learn([user], within=NAMES_WITHIN)
+    return words.keeps_time(say, services.names.known(say, user), known)
+
+
+async def shown_reliability(services: Services, user: int, guild_id: int) -> Reliability | None:
+    """Return how reliable somebody is on a server, for others to see; `None` for who keeps it private."""
+    if not (await services.store.people.player(user)).stats:
+        return None
+    return await services.store.results.reliability(user, guild_id, services.matches.clock())
 
 
 async def show_table(request: Request, game: str, kind: str | None, page: int = 0) -> None:

@@ -16,7 +16,7 @@ from games import statistics
 from games.computers import LEVELS
 from games.computers import Strength as Measured
 from games.statistics import KINDS
-from storage import ALL, COMPUTERS, LEVEL, PACE, UNIT, UNKNOWN, Counted, Line, Meeting, Strength, Tally
+from storage import ALL, COMPUTERS, LEVEL, PACE, UNIT, UNKNOWN, Counted, Line, Meeting, Reliability, Strength, Tally
 
 MIDDLE: Final = 1500
 """What the rating of somebody is called who has not played."""
@@ -27,6 +27,11 @@ A_POINT: Final = 30
 def points(strength: Strength) -> tuple[int, int]:
     """Return a rating as it is shown, and its uncertainty: within that it lies two times out of three."""
     return round(MIDDLE + A_POINT * (strength.mu - UNKNOWN.mu) / UNIT), round(A_POINT * strength.sigma / UNIT)
+
+
+def mean_of(value: int) -> int:
+    """Return the mean of the strength whose rating is shown as this number."""
+    return UNKNOWN.mu + (value - MIDDLE) * UNIT // A_POINT
 
 
 def rating(say: Phrases, strength: Strength) -> str:
@@ -99,6 +104,18 @@ def habits(say: Phrases, tally: Tally) -> str:
     return story.begun(" · ".join(parts))
 
 
+def in_time(say: Phrases, reliability: Reliability | None) -> str:
+    """Return how many matches somebody finishes in time, for lists; empty where too little is known."""
+    if reliability is None:
+        return ""
+    return say("finishes {kept} of {count} matches in time", kept=reliability.of_ten, count=10)
+
+
+def keeps_time(say: Phrases, player: str, reliability: Reliability) -> str:
+    """Return how many matches somebody finishes in time, as a sentence."""
+    return say("{player} finishes {kept} of {count} matches in time.", player=player, kept=reliability.of_ten, count=10)
+
+
 def met(say: Phrases, meeting: Meeting) -> str:
     """Return how the matches of two ended for the first of them."""
     return record(say, Tally(matches=meeting.matches, won=meeting.won, drawn=meeting.drawn))
@@ -134,6 +151,7 @@ class Sheet:
     ratings: Mapping[tuple[str, str], Line]
     """By game and kind."""
     counted: tuple[Counted, ...]
+    reliability: Reliability | None = None
 
     def whole(self) -> list[Counted]:
         """Return what is counted of whole matches, by game and kind: the most played first, computers last."""
@@ -174,7 +192,8 @@ def overview(say: Phrases, faces: Mapping[str, AnyFace], sheet: Sheet) -> str:
         line = sheet.ratings.get((one.game, one.kind))
         parts = [kind(say, faces[one.game], one.kind), *([rating(say, line.strength)] if line is not None else [])]
         lines.append(f"{': '.join(parts)} · {record(say, one.tally)}")
-    return texts.lines(f"**{title(say, sheet)}**", *lines)
+    known = sheet.reliability
+    return texts.lines(f"**{title(say, sheet)}**", *lines, keeps_time(say, sheet.name, known) if known else "")
 
 
 def title(say: Phrases, sheet: Sheet) -> str:

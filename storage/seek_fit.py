@@ -1,0 +1,162 @@
+"""Who fits to a seek: ranges of ratings, paces, languages, blocks, and how many matches everybody has."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from sqlalchemy import Connection, func, select
+
+from storage import schema
+from storage.result_tables import rating
+from storage.settings import get_players
+from storage.strength import UNKNOWN, Strength
+
+_OPEN: Final = ("lobby", "running")
+
+Why = Literal["gone", "own", "there", "crowded", "rating", "blocked", "pace", "language", "full", "busy"]
+"""Why somebody does not come to a seek. `there`: they have such a seek already; `crowded`: they have too many; `full`:
+they have as many open matches as may be; `busy`: somebody who is there has."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeekTerms:
+    """What a seek is for: all who come to it want the same."""
+
+    game: str
+    kind: str
+    formation: str
+    seats: int
+    rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seeker:
+    """Somebody who looks for a match, and what they ask of the others."""
+
+    user_id: int
+    guild_id: int
+    channel_id: int
+    interaction_id: int
+    since: int
+    expires_at: int
+    blind: str = field(repr=False)
+    """What covers their part in the draws (`games.draws`)."""
+    pace: str = ""
+    language: str = ""
+    low: int | None = None
+    high: int | None = None
+    """The others are rated at least so, and at most so, as far as that is known."""
+    across: bool = False
+    """They play with people of other servers, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """A seek with all who are there, the first of them first."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    terms: SeekTerms
+    opened_at: int
+    seed: bytes = field(repr=False)
+    blind: str = field(repr=False)
+    """That of whoever comes next."""
+    seekers: tuple[Seeker, ...]
+
+    @property
+    def users(self) -> tuple[int, ...]:
+        """Return who is there."""
+        return tuple(one.user_id for one in self.seekers)
+
+    def asked(self, what: Literal["pace", "language"]) -> str:
+        """Return the pace or language that somebody of them asks for; empty where nobody does."""
+        return next((word for one in self.seekers if (word := getattr(one, what))), "")
+
+
+class Fit:
+    """Whether somebody fits to seeks: all that has to be known about the people of these is read at once."""
+
+    def __init__(self, connection: Connection, who: Seeker, seeks: Sequence[Seek], most_open: int) -> None:
+        self.who = who
+        others = [one for found in seeks for one in found.seekers if one.user_id != who.user_id]
+        users = {one.user_id for one in others}
+        self._apart = _apart(connection, who.user_id, users)
+        self._busy = full(connection, others, most_open)
+        asked = seeks and any(one.low is not None or one.high is not None for one in (who, *others))
+        self._strengths = _strengths(connection, seeks[0].terms, (who, *others)) if asked else {}
+
+    def why_not(self, found: Seek) -> Why | None:
+        """Return why somebody does not fit to a seek, `None` where they do."""
+        who = self.who
+        if who.user_id in found.users:
+            return "own"
+        if self._apart & set(found.users):
+            return "blocked"
+        if any(_differ(one.pace, who.pace) for one in found.seekers):
+            return "pace"
+        if any(_differ(one.language, who.language) for one in found.seekers):
+            return "language"
+        if not all(self._in_range(one, who) and self._in_range(who, one) for one in found.seekers):
+            return "rating"
+        if any(one.user_id in self._busy for one in found.seekers):
+            return "busy"
+        return None
+
+    def _in_range(self, asking: Seeker, other: Seeker) -> bool:
+        """Return True if somebody may well be rated as another one asks.
+
+        A rating lies within its uncertainty, so it is enough that a part of that is in the range. Of people who keep
+        theirs private nothing is compared: they fit where no range is asked for.
+        """
+        if asking.low is None and asking.high is None:
+            return True
+        strength = self._strengths.get((other.user_id, other.guild_id))
+        if strength is None:
+            return False
+        too_low = asking.low is not None and strength.mu + strength.sigma < asking.low
+        return not too_low and (asking.high is None or strength.mu - strength.sigma <= asking.high)
+
+
+def _differ(one: str, other: str) -> bool:
+    return bool(one and other and one != other)
+
+
+def _apart(connection: Connection, user_id: int, users: Iterable[int]) -> set[int]:
+    """Return those of some users who do not want to play with one, or whom this one does not want to play with."""
+    block, asked = schema.block, list(users)
+    if not asked:
+        return set()
+    mine = select(block.c.blocked_id).where(block.c.user_id == user_id, block.c.blocked_id.in_(asked))
+    theirs = select(block.c.user_id).where(block.c.blocked_id == user_id, block.c.user_id.in_(asked))
+    return {*connection.scalars(mine), *connection.scalars(theirs)}
+
+
+def _strengths(connection: Connection, terms: SeekTerms, people: Sequence[Seeker]) -> dict[tuple[int, int], Strength]:
+    """Return how strong people are on their servers, of those who show it; by user and server."""
+    players = get_players(connection, list({one.user_id for one in people}))
+    shown = {player.user_id for player in players.values() if player.stats}
+    mine = (rating.c.user_id.in_(shown), rating.c.game == terms.game, rating.c.kind == terms.kind)
+    rows = connection.execute(select(rating.c.user_id, rating.c.guild_id, rating.c.mu, rating.c.sigma).where(*mine))
+    known = {(row.user_id, row.guild_id): Strength(row.mu, row.sigma) for row in rows}
+    wanted = {(one.user_id, one.guild_id) for one in people if one.user_id in shown}
+    return {key: known.get(key, UNKNOWN) for key in wanted}
+
+
+def full(connection: Connection, people: Sequence[Seeker], most_open: int) -> set[int]:
+    """Return those who have as many open matches on their server as a member may have."""
+    full: set[int] = set()
+    match, seat = schema.match, schema.seat
+    for guild_id in {one.guild_id for one in people}:
+        users = [one.user_id for one in people if one.guild_id == guild_id]
+        set_here = connection.scalar(select(schema.server.c.most_open).where(schema.server.c.guild_id == guild_id))
+        taken = (seat.c.user_id.in_(users), seat.c.status == "accepted", match.c.status.in_(_OPEN))
+        counted = (
+            select(seat.c.user_id)
+            .join(match, match.c.id == seat.c.match_id)
+            .where(*taken, match.c.guild_id == guild_id)
+            .group_by(seat.c.user_id)
+            .having(func.count() >= (set_here or most_open))
+        )
+        full |= set(connection.scalars(counted))
+    return full
