@@ -351,7 +351,6 @@ async def test_what_is_kept_is_exported_and_deleted(tmp_path: Path) -> None:
 
 async def test_in_direct_messages_everything_says_where_to_look(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        messages = made.anna.user.dm_channel
         for command, more in (("seek new", {}), ("seek new", {"game": GAME}), ("seek list", {}), ("seek cancel", {})):
-            assert said(await made.anna.slash(messages, command, **more)) == str(ON_SERVERS)
+            assert said(await made.anna.user.slash(command, **more)) == str(ON_SERVERS)
         only_refusals(made)
