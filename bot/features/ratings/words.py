@@ -108,12 +108,12 @@ def in_time(say: Phrases, reliability: Reliability | None) -> str:
     """Return how many matches somebody finishes in time, for lists; empty where too little is known."""
     if reliability is None:
         return ""
-    return say("finishes {kept} of {count} matches in time", kept=reliability.of_ten, count=10)
+    return say("finishes {kept} of 10 matches in time", kept=reliability.of_ten)
 
 
 def keeps_time(say: Phrases, player: str, reliability: Reliability) -> str:
     """Return how many matches somebody finishes in time, as a sentence."""
-    return say("{player} finishes {kept} of {count} matches in time.", player=player, kept=reliability.of_ten, count=10)
+    return say("{player} finishes {kept} of 10 matches in time.", player=player, kept=reliability.of_ten)
 
 
 def met(say: Phrases, meeting: Meeting) -> str:
