@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.interactions import lookup, refusals, replies
 from bot.interactions.services import Request
 from bot.limits import ROWS
@@ -11,7 +13,7 @@ from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Played
 from bot.panels import components, pages
 from bot.panels.components import Pressed
-from bot.panels.model import AnyView, Press, Row, SeatPerspective
+from bot.panels.model import AnyView, Button, Press, Row, SeatPerspective
 from bot.panels.widgets import back, button, with_button
 from bot.publish import compose, notices
 from bot.publish.summary import summarize
@@ -30,12 +32,14 @@ async def open_panel(
     more: tuple[Row, ...] = (),
     perspective: SeatPerspective[AnyView] | None = None,
     *,
+    came: Sequence[str] = (),
     unfolded: bool = False,
 ) -> None:
     """Show the asker's private panel; spectators get the public position.
 
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
     panel, where there is room; `perspective` is the match as the reader sees it, where that is known already.
+    `came` is what a step of the reader's own led to; a single sentence is left out where the panel says that itself.
     `unfolded` shows what is behind *More …* in the place of what answers. Raises `Refusal`.
     """
     match.must_have_begun()
@@ -49,6 +53,7 @@ async def open_panel(
     text = texts.lines(
         *[await feature.panel_notes(request, match) for feature in features if feature.panel_notes is not None],
         note,
+        story.joined(came) if len(came) > 1 or not panel.tells else "",
         panel.text,
         notices.offered(request.say, match, perspective.names),
     )
@@ -62,7 +67,8 @@ async def open_panel(
     for feature in features:
         if feature.start_buttons is not None and not tokens:
             for made in await feature.start_buttons(request, match):
-                rows = with_button(rows, made)
+                if not any(_alike(made, one) for row in rows if isinstance(row, tuple) for one in row):
+                    rows = with_button(rows, made)
     if perspective.choice is not None and not rule:  # what explains a refusal stays in sight
         rows = _folded(request, match, rows, tokens, unfolded=unfolded)
     rows = rows[:ROWS]
@@ -70,6 +76,11 @@ async def open_panel(
     for feature in features:
         if feature.panel_shown is not None:
             await feature.panel_shown(request, match, tokens)
+
+
+def _alike(one: Button, other: Button) -> bool:
+    """Return True for buttons that nobody can tell apart."""
+    return (one.label, one.press.action_id) == (other.label, other.press.action_id)
 
 
 def _folded(
@@ -164,9 +175,7 @@ async def show_played(request: Request, before: LoadedMatch, played: Played) -> 
     for feature in request.services.features:
         if feature.turn_rows is not None:
             more += await feature.turn_rows(request, match)
-    await open_panel(
-        request, match, note=story.joined(story.results(summary.sentences)), more=more, perspective=perspective
-    )
+    await open_panel(request, match, more=more, perspective=perspective, came=story.results(summary.sentences))
 
 
 async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:

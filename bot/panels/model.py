@@ -95,6 +95,8 @@ class Panel:
     """The draft of a move, in the game's own form."""
     key: str = ""
     """The key of the choice that the panel belongs to."""
+    tells: bool = False
+    """Its text says what came of the reader's own last action."""
 
 
 class AnyView(Protocol):

@@ -25,7 +25,7 @@ def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
     told = f"**{results.sentence(came)}**" if isinstance(came, Outcome) else ""
     text = news(perspective, standing.ending, standing.waiting)
     row = (*undo(perspective, standing.action_text), *lookups(perspective))
-    return Panel(how_it_stands(perspective, view, told, text), (row,), came)
+    return Panel(how_it_stands(perspective, view, told, text), (row,), came, tells=bool(told))
 
 
 def start(perspective: SeatPerspective[View], view: View) -> Panel:

@@ -53,7 +53,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         own_abilities(perspective, view, in_short=len(rows) > ROWS),
     )
     thought_of = None if aim is None else names.aim_of(view, aim)
-    return Panel(text, tuple(rows), came if came is not None else thought_of)
+    return Panel(text, tuple(rows), came if came is not None else thought_of, tells=bool(told))
 
 
 def _actions(

@@ -10,7 +10,7 @@ import pytest
 
 from tests.bot.arena_of_heroes.test_match import _begin
 from tests.bot.driving import next_action
-from tests.bot.world import World, button_ids, controls, use, world
+from tests.bot.world import Control, World, button_ids, buttons, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -39,3 +39,22 @@ async def test_what_answers_nothing_is_one_press_away(tmp_path: Path) -> None:
         (way_back,) = [control for control in controls(panel) if control.press.action_id == "show"]
         await use(actor, panel, way_back)
         assert button_ids(made.message(panel.channel_id, panel.id)) == shown
+
+
+def _fires(control: Control) -> bool:
+    return control.press.action_id == "do" and control.press.tokens[0] == "attack"
+
+
+async def test_what_a_shot_did_is_said_once_and_no_two_buttons_are_alike(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        actor, panel = await _panel_of_a_turn(made)
+        if not any(_fires(control) for control in controls(panel)):
+            await use(actor, panel, next(c for c in controls(panel) if c.value is not None))  # the first target
+            panel = made.message(panel.channel_id, panel.id)
+        await use(actor, panel, next(filter(_fires, controls(panel))))
+        panel = made.message(panel.channel_id, panel.id)
+        said = words(panel)
+        assert "→" in said
+        assert "fires at" not in said, "the panel has said it in a line of its own"
+        labels = [button.label for button in buttons(panel)]
+        assert len(labels) == len(set(labels))
