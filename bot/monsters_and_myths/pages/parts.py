@@ -123,9 +123,11 @@ def further(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     if choice_with(perspective, "fire") is not None:
         found.append(button(say("Catapult"), show("aim")))
     if (other := choice_with(perspective, *ADVANCE)) is not None:
-        can_be = [verb for verb in ADVANCE if can(perspective.about(other), verb)]
-        label = say("In advance …") if len(can_be) > 1 else say("{action} …", action=VERBS[can_be[0]].title)
-        found.append(button(label, show("more")))
+        rolls = can(perspective, "roll")  # a list on the same page says how far to roll on
+        can_be = [v for v in ADVANCE if can(perspective.about(other), v) and not (rolls and v == "ahead")]
+        if can_be:
+            label = say("In advance …") if len(can_be) > 1 else say("{action} …", action=VERBS[can_be[0]].title)
+            found.append(button(label, show("more")))
     if perspective.seat is not None:
         found.append(button(say("Standing instructions"), Press("orders")))
     return tuple(found)
