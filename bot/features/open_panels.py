@@ -23,7 +23,7 @@ from bot.interactions.services import Feature, Request, Running, Services, phras
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.supervision import Nap
+from bot.supervision import Nap, pause
 from games.api import Action
 from storage import StorageError
 
@@ -31,6 +31,8 @@ KEPT: Final = 1_000
 """So many panels are remembered at once."""
 NAP: Final = 3_600.0
 """Seconds after which is looked for panels to draw that nobody has told of; there are none."""
+AFTER: Final = 2.0
+"""Seconds after a change in which most people open their panel anew, and computers play on: then nothing is drawn."""
 log = logging.getLogger(__name__)
 
 
@@ -89,6 +91,7 @@ class OpenPanels:
         """Draw idle panels anew whenever they are no longer true, for as long as the bot runs."""
         while True:
             await self._nap.take(NAP)
+            await pause(AFTER)
             while self._due:
                 match_id = next(iter(self._due))
                 del self._due[match_id]

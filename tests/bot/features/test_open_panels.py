@@ -8,10 +8,17 @@ from typing import Any
 import discord
 import pytest
 
+from bot.features import open_panels
 from bot.features.open_panels import KEPT, OpenPanels
 from tests.bot.world import World, button_ids, words, world
 
-pytestmark = pytest.mark.usefixtures("no_incident")
+pytestmark = pytest.mark.usefixtures("no_incident", "at_once")
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Panels are drawn anew without a pause."""
+    monkeypatch.setattr(open_panels, "AFTER", 0)
 
 
 async def _opened(made: World, actor: Any, match_id: str) -> Any:
