@@ -27,6 +27,7 @@ from storage import (
     Title,
 )
 from storage.strength import after
+from tests.render.cups import cups
 
 NAMES: Final = ("Anna", "Łukasz", "Wilhelmina Featherstonehaugh-Cholm", "Иван", "Otto 🎲")
 GAME: Final = "monolith_arena"
@@ -85,3 +86,4 @@ def community() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "season_en.png", lambda: seasons.table(phrases("en"), "Herbst 2026", "All games", best, "").data
     yield "keepsake_de.png", lambda: seasons.keepsake(german, FACES, SEASON, best, TITLES, names, 33, "").data
     yield "keepsake_es.png", lambda: seasons.keepsake(spanish, FACES, SEASON, best[:1], TITLES[:2], names, 1, "").data
+    yield from cups()

@@ -10,7 +10,7 @@ import pytest
 from bot.features.tournaments.page import ACTION_ID
 from bot.features.tournaments.service import Tournaments
 from storage import WholeTournament
-from tests.bot.world import World, button_ids, words, world
+from tests.bot.world import World, button_ids, controls, pings, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -98,3 +98,120 @@ async def test_a_swiss_is_entered_started_and_played_on_one_page(tmp_path: Path)
         assert len(told) == 2, "the page, and once below everything"
         seen = (await made.press(made.max, page, ACTION_ID, "look")).response
         assert seen.attachments
+
+
+def _items(row: Any) -> list[dict[str, Any]]:
+    return list((row if isinstance(row, dict) else row.to_dict())["components"])
+
+
+async def test_teams_are_formed_by_buttons(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        made.guild_locale = "de"
+        await _opened(made, teams="2v2", kind="single", entrants=4)
+        page = await _page(made)
+        assert "K.-o.-System" in page.content
+        asked = (await made.press(made.anna, page, ACTION_ID, "join")).response
+        assert "Choose your partner." in words(asked)
+        picked = next(row for row in asked.components if _items(row)[0]["type"] == 5)
+        custom_id = _items(picked)[0]["custom_id"]
+        named = await made.anna.select(asked, [str(made.max.id)], custom_id=custom_id)
+        assert "not complete" in words(named.response or made.message(asked.channel_id, asked.id))
+        invited = (await made.press(made.max, page, ACTION_ID, "join")).response
+        assert "wants you as a partner" in words(invited)
+        await made.press(made.max, invited, ACTION_ID, "with", "1")
+        asked = (await made.press(made.tina, page, ACTION_ID, "join")).response
+        await made.press(made.tina, asked, ACTION_ID, "alone")
+        asked = (await made.press(made.bea, page, ACTION_ID, "join")).response
+        await made.press(made.bea, asked, ACTION_ID, "with", "2")
+        whole = await _whole(made)
+        assert [one.users for one in whole.entrants] == [
+            (made.anna.id, made.max.id),
+            (made.tina.id, made.bea.id),
+        ]
+        asked = (await made.anna.slash(made.channel, "tournament start")).response
+        await made.press(made.anna, asked, ACTION_ID, "start", "yes")
+        await _look(made)
+        (one,) = (await _whole(made)).pairings
+        match = await made.bot.matches.load(one.match_id)
+        assert match.formation.id == "2v2"
+        assert "Anna & Max – Tina & Bea" in (await _page(made)).content
+
+
+async def test_organizers_decide_remove_and_cancel_and_results_are_a_file(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await _started(made, made.anna, made.max, made.tina, made.bea)
+        result = await made.max.slash(made.channel, "tournament result", pairing="1.0", outcome="draw")
+        assert "Only its organizers" in words(result.response)
+        await made.anna.slash(made.channel, "tournament result", pairing="1.0", outcome="draw")
+        await made.anna.slash(made.channel, "tournament remove", player=made.bea)
+        await _look(made)
+        content = (await _page(made)).content
+        assert "Round 2 of 2:" in content
+        whole = await _whole(made)
+        assert [(one.points, one.how) for one in whole.pairings[:2]] == [((1, 1), "organizer"), ((0, 2), "left")]
+        refused = await made.max.slash(made.channel, "tournament cancel", sure=True)
+        assert "Only its organizers" in words(refused.response)
+        file = (await made.max.slash(made.channel, "tournament export")).response
+        lines = (await file.attachments[0].read()).decode("utf-8-sig").split("\r\n")
+        assert lines[0] == "round,board,first,second,points_first,points_second,how,match"
+        assert lines[1].startswith("1,1,Anna,Tina,0.5,0.5,organizer,")
+        await made.anna.slash(made.channel, "tournament cancel", sure=True)
+        await _look(made)
+        page = await _page(made)
+        assert "canceled" in page.content
+        made.env.errors.clear()  # the refusals of commands
+
+
+async def test_a_page_that_is_deleted_is_posted_anew_and_a_restart_changes_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await _started(made, made.anna, made.max)
+        before, page = await _whole(made), await _page(made)
+        await made.restart()
+        await _look(made)
+        assert (await _whole(made)).pairings == before.pairings
+        assert (await _page(made)).id == page.id
+        own = [m for m in made.channel.history() if ACTION_ID in button_ids(m)]
+        assert len(own) == 1
+        with_page = made.bot.get_channel(made.channel.id).get_partial_message(page.id)
+        await with_page.delete()
+        (one,) = before.pairings
+        loser = made.actor((await made.bot.matches.load(one.match_id)).users()[0])
+        await made.resign(loser, await made.thread(one.match_id))
+        await _look(made)
+        assert (await _page(made)).id != page.id
+        assert "The winner:" in (await _page(made)).content
+
+
+async def test_nobody_is_pinged_by_the_tournament_itself(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await _started(made, made.anna, made.max)
+        threads = {(await made.thread(one.match_id)).id for one in (await _whole(made)).pairings}
+        assert {place for place, _ in pings(made)} <= threads
+
+
+async def test_a_tournament_whose_channel_was_deleted_goes_on_where_an_organizer_asks(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await _started(made, made.anna, made.max)
+        other = made.guild.create_text_channel("other")
+        made.env.backend.delete_channel(made.channel.id)
+        await _look(made)
+        await made.max.slash(other, "tournament show")
+        assert (await _whole(made)).head.channel_id == made.channel.id, "only an organizer moves it"
+        shown = await made.anna.slash(other, "tournament show")
+        assert "Autumn Cup" in words(shown.response)
+        await _look(made)
+        whole = await _whole(made)
+        assert whole.head.channel_id == other.id
+        assert "Round 1 of 1:" in (await _page(made)).content
+        match = await made.bot.matches.load(whole.pairings[0].match_id)
+        assert match.match.channel_id == other.id
+        assert match.match.thread_id
+
+
+async def test_buttons_of_other_versions_are_refused(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await _opened(made)
+        page = await _page(made)
+        shown = next(c for c in controls(page) if c.press.tokens == ("join",))
+        refused = await made.anna.click(page, custom_id=shown.custom_id.replace("join", "fly"))
+        assert "older version" in words(refused.response)
