@@ -9,8 +9,12 @@ import pytest
 
 from bot.features.tournaments.page import ACTION_ID
 from bot.features.tournaments.service import Tournaments
+from bot.panels import components
+from bot.panels.components import LESSON
+from bot.panels.model import Press
+from bot.panels.widgets import button
 from storage import WholeTournament
-from tests.bot.world import World, button_ids, controls, pings, words, world
+from tests.bot.world import World, button_ids, pings, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -114,7 +118,7 @@ async def test_teams_are_formed_by_buttons(tmp_path: Path) -> None:
         assert "Choose your partner." in words(asked)
         picked = next(row for row in asked.components if _items(row)[0]["type"] == 5)
         custom_id = _items(picked)[0]["custom_id"]
-        named = await made.anna.select(asked, [str(made.max.id)], custom_id=custom_id)
+        named = await made.anna.select(asked, [made.max], custom_id=custom_id)
         assert "not complete" in words(named.response or made.message(asked.channel_id, asked.id))
         invited = (await made.press(made.max, page, ACTION_ID, "join")).response
         assert "wants you as a partner" in words(invited)
@@ -193,13 +197,18 @@ async def test_a_tournament_whose_channel_was_deleted_goes_on_where_an_organizer
     async with world(tmp_path) as made:
         await _started(made, made.anna, made.max)
         other = made.guild.create_text_channel("other")
+        (one,) = (await _whole(made)).pairings
+        made.env.backend.delete_channel((await made.thread(one.match_id)).id)
         made.env.backend.delete_channel(made.channel.id)
-        await _look(made)
+        await made.env.settle()
+        await made.bot.services.get(Tournaments).look()
         await made.max.slash(other, "tournament show")
         assert (await _whole(made)).head.channel_id == made.channel.id, "only an organizer moves it"
         shown = await made.anna.slash(other, "tournament show")
         assert "Autumn Cup" in words(shown.response)
-        await _look(made)
+        await made.bot.services.get(Tournaments).look()
+        made.bot.posts.wake()
+        await made.env.settle()
         whole = await _whole(made)
         assert whole.head.channel_id == other.id
         assert "Round 1 of 1:" in (await _page(made)).content
@@ -211,7 +220,15 @@ async def test_a_tournament_whose_channel_was_deleted_goes_on_where_an_organizer
 async def test_buttons_of_other_versions_are_refused(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await _opened(made)
-        page = await _page(made)
-        shown = next(c for c in controls(page) if c.press.tokens == ("join",))
-        refused = await made.anna.click(page, custom_id=shown.custom_id.replace("join", "fly"))
+        row = (button("Fly", Press(ACTION_ID, ("fly",))),)
+        view = components.view(LESSON + (await _whole(made)).head.id, (row,))
+        old = await made.bot.get_channel(made.channel.id).send("old", view=view)
+        refused = await made.press(made.anna, old, ACTION_ID, "fly")
         assert "older version" in words(refused.response)
+        row = (button("Join", Press(ACTION_ID, ("join",))),)
+        elsewhere = await made.bot.get_channel(made.channel.id).send(
+            "x", view=components.view(LESSON + "z" * 10, (row,))
+        )
+        refused = await made.press(made.anna, elsewhere, ACTION_ID, "join")
+        assert "no such tournament" in words(refused.response)
+        made.env.errors.clear()
