@@ -145,13 +145,13 @@ def _doubt(board: Board, doubt: Doubt, turn: str | None) -> Panel:
         lines.insert(0, say("{player}: {things}", player=player(board.names, seat), things=what))
         chance.append(button(say("Leave all of it to chance"), Press(ACTION_ID, (REST,))))
     rows: tuple[Row, ...] = (
-        Select(cut(say("Suppose"), SELECT_TEXT), shown, most=max(1, min(doubt.count, own))),
+        Select(cut(say("Choose what it is"), SELECT_TEXT), shown, most=max(1, min(doubt.count, own))),
         tuple(chance),
     )
     who = player(board.names, doubt.seat)
     if doubt.count > 1:
         lines[-1] = f"{say('{player}: {count} unknown.', player=who, count=doubt.count)} {lines[-1]}"
-    else:
+    elif study.trying is None or study.trying[0] != doubt.seat:
         lines[-1] = say("{player}: {things}", player=who, things=lines[-1])
     return Panel(texts.lines(*lines), leading_back(rows, ACTION_ID))
 
