@@ -191,6 +191,7 @@ class ArenaBot(discord.Client):
     async def think(self) -> None:
         """Do nothing but think, without a connection to Discord, until `stop`."""
         await self._join()
+        self.connected = True  # as far as it has to be
         self._start_work(self.thoughts)
         self._watch()
         await self._stopped.wait()
@@ -242,9 +243,10 @@ class ArenaBot(discord.Client):
 
     def _watch(self) -> None:
         """Start the watchdog over the job queue and the health port."""
-        examiner = Examiner(self, self.store, self.supervisor, self.matches.clock)
+        examiner = Examiner(self, self.store, self.supervisor, self.matches.clock, self.others)
         dog = vitals.Watchdog(examiner, self, self.settings.log_channel_id)
-        self.supervisor.every("watchdog", vitals.LOOK_EVERY, dog.look)
+        if self.others.first:
+            self.supervisor.every("watchdog", vitals.LOOK_EVERY, dog.look)
         if self.settings.health_port is not None:
             self.supervisor.start("health", partial(serve, examiner, self.settings.health_port))
 

@@ -166,7 +166,8 @@ def read_shards(text: str, count: int) -> tuple[int, ...]:
     shards: set[int] = set()
     for part in text.split(","):
         first, _, last = part.strip().partition("-")
-        if not first.isdecimal() or not (last or first).isdecimal() or int(first) > int(last or first):
+        spelled = first.isdecimal() and (last or first).isdecimal() and not part.strip().endswith("-")
+        if not spelled or int(first) > int(last or first):
             raise ValueError("is a list such as 0-3 or 0,5")
         shards |= set(range(int(first), int(last or first) + 1))
     if max(shards) >= count:

@@ -52,6 +52,14 @@ DATABASE: Final = Histogram(
     registry=REGISTRY,
 )
 """`kind` is read or write."""
+PROCESSES: Final = Gauge(
+    "arena_processes", "Processes on the same database that are alive, by what they do.", ["kind"], registry=REGISTRY
+)
+"""`kind` is bot or think; both stay 0 where one process has the database to itself."""
+UNSERVED: Final = Gauge("arena_shards_unserved", "Shards that no process serves.", registry=REGISTRY)
+PACED: Final = Counter(
+    "arena_request_wait_seconds", "Seconds that requests have waited for this process's part.", registry=REGISTRY
+)
 INCIDENTS: Final = Counter("arena_incidents", "Failures that were logged with an id.", registry=REGISTRY)
 
 for _kind in ("action", "agreement", "undo"):
@@ -60,6 +68,8 @@ for _kind in ("command", "autocomplete", "press", "form"):
     FIRST_ANSWER.labels(_kind)
 for _kind in ("told", "retried", "waiting", "given_up"):
     OUTBOX_ROWS.labels(_kind)
+for _kind in ("bot", "think"):
+    PROCESSES.labels(_kind)
 for _kind in ("read", "write"):
     DATABASE.labels(_kind)
 

@@ -13,6 +13,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from bot import metrics
+
 REQUESTS: Final = 45.0
 """Requests a second of all processes together; Discord's limit is 50, and its seconds are not ours."""
 AT_ONCE: Final = 0.5
@@ -44,6 +46,7 @@ class Share:
         now = self._clock()
         self._next = max(self._next, now - AT_ONCE) + 1 / rate
         if self._next > now:
+            metrics.PACED.inc(self._next - now)
             await self._sleep(self._next - now)
 
     def over(self, send: Send) -> Send:

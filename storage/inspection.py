@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, select
 from sqlalchemy import inspect as tables_in
@@ -11,7 +12,11 @@ from storage import migrate, schema
 from storage.dialects import dialect_of
 from storage.engine import translate
 from storage.errors import StorageError
+from storage.processes import Roll, roll_of
 from storage.sealing import TEXT_MARK
+
+LEFT_MS: Final = 15_000
+"""How long after the end of its lease a job should have been taken over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,10 @@ class Findings:
     """The version of its schema; None for one that no version of the bot has made."""
     holder: tuple[int, str, int] | None = None
     """Who said last that it works on the database: process id, host, until when (unix milliseconds)."""
+    roll: Roll = field(default_factory=Roll)
+    """The processes that work on it, where several can."""
+    abandoned: int = 0
+    """Jobs that somebody has had in work and has let go of without a word, so that the others should have them."""
     open_matches: int = 0
     unsent: int = 0
     """Jobs that have to send something and have not done it yet."""
@@ -129,9 +138,12 @@ def _counted(connection: Connection, now: int) -> Findings:
     open_matches = connection.scalar(
         select(func.count()).select_from(match).where(match.c.status.in_(("lobby", "running")))
     )
+    left = select(func.count()).where(job.c.state == "running", job.c.leased_until < now - LEFT_MS)
     row = connection.execute(select(instance.c.pid, instance.c.host, instance.c.until).limit(1)).first()
     return Findings(
         holder=None if row is None else (row.pid, row.host, row.until),
+        roll=Roll() if connection.dialect.name == "sqlite" else roll_of(connection),
+        abandoned=connection.scalar(left) or 0,
         open_matches=open_matches or 0,
         unsent=unsent,
         blocked=blocked,

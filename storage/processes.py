@@ -83,6 +83,13 @@ class Roll:
         """Return how many processes do nothing but think."""
         return sum(one.kind == "think" for one in self.processes)
 
+    @property
+    def unserved(self) -> tuple[int, ...]:
+        """Return the shards that no living process has, where there are any bots."""
+        count = max((one.shard_count for one in self.processes if one.kind == "bot"), default=0)
+        served = self.served()
+        return tuple(number for number in range(count) if number not in served)
+
     def served(self) -> frozenset[int]:
         """Return the shards that a living process has."""
         return frozenset(number for one in self.processes for number in one.shards)
@@ -183,11 +190,23 @@ class ProcessRepository(Repository):
         mine = update(process).where(process.c.id == self._must_have_joined()).values(sharing=sharing)
         await self._db.write(lambda connection: connection.execute(mine))
 
-    async def inherit(self) -> int:
-        """Take over the shards to which this process is the heir; returns how many."""
+    async def inherit(self, shards: Collection[int]) -> int:
+        """Take over those of the shards to which this process is the heir, or whose owner has died meanwhile.
+
+        Returns how many.
+        """
         me = self._must_have_joined()
         mine = update(shard).where(shard.c.heir == me).values(process=me, heir=None)
-        return await self._db.write(lambda connection: connection.execute(mine).rowcount)
+
+        def body(connection: Connection) -> int:
+            connection.execute(_IN_TURN)
+            taken = connection.execute(mine).rowcount
+            free = set(shards) - set(connection.scalars(select(shard.c.number)))
+            for number in sorted(free):
+                connection.execute(insert(shard).values(number=number, process=me))
+            return taken + len(free)
+
+        return await self._db.write(body)
 
     async def take_interaction(self, interaction: int, now: int) -> bool:
         """Claim an interaction; return False where another process has done so."""
@@ -215,6 +234,11 @@ class ProcessRepository(Repository):
         if self.me is None:
             raise StorageError("this process has not joined the others")
         return self.me
+
+
+def roll_of(connection: Connection) -> Roll:
+    """Return who lives, inside an open transaction that need not write."""
+    return _roll(connection, _now(connection), None)
 
 
 def _now(connection: Connection) -> int:

@@ -106,11 +106,12 @@ def _database(dialect: Dialect, url: str, now: int) -> list[Finding]:
     sound = Finding("ok", f"The database {name} is sound ({found.checked}).")
     if not found.current:
         return [sound, _schema(found.revision, empty=found.empty)]
-    running = found.holder is not None and found.holder[2] > now
+    alone = found.holder is not None and found.holder[2] > now
+    running = alone or found.roll.bots > 0
     return [
         sound,
         Finding("ok", f"Its schema is that of this version ({found.revision}); open matches: {found.open_matches}."),
-        _running(found, running=running),
+        *(_processes(found) if found.roll.processes else [_running(found, running=running)]),
         _outbox(found, now, running=running),
         _timers(found, now, running=running),
     ]
@@ -131,6 +132,27 @@ def _running(found: inspection.Findings, *, running: bool) -> Finding:
     if running and found.holder is not None:
         return Finding("ok", f"The bot is running: process {found.holder[0]} on {found.holder[1]}.")
     return Finding("warning", "The bot is not running.")
+
+
+def _processes(found: inspection.Findings) -> list[Finding]:
+    """Say what each process does, and what is wrong among them."""
+    told = []
+    for one in found.roll.processes:
+        does = f"serves the shards {', '.join(map(str, one.shards)) or 'none yet'} of {one.shard_count}"
+        does = "lets computer players think" if one.kind == "think" else does
+        beaten = f"its heart has beaten {one.silent_ms / 1000:.0f} seconds ago"
+        told.append(Finding("ok", f"Process {one.pid} on {one.host} (version {one.version}) {does}; {beaten}."))
+    if not found.roll.bots:
+        told.append(Finding("warning", "The bot is not running: no process is connected to Discord."))
+    if found.roll.unserved:
+        missing = ", ".join(map(str, found.roll.unserved))
+        told.append(Finding("fault", f"No process serves these shards, so their servers get no answers: {missing}."))
+    versions = sorted({one.version for one in found.roll.processes})
+    if len(versions) > 1:
+        told.append(Finding("warning", f"Processes of different versions are running: {', '.join(versions)}."))
+    if found.abandoned:
+        told.append(Finding("warning", f"Jobs of processes that are gone wait to be taken over: {found.abandoned}."))
+    return told
 
 
 def _outbox(found: inspection.Findings, now: int, *, running: bool) -> Finding:

@@ -13,6 +13,7 @@ import aiohttp
 import discord
 
 from bot import metrics
+from bot.others import ALONE, Others
 from bot.supervision import Piece, Supervisor
 from storage import StorageError, Store
 
@@ -53,6 +54,10 @@ class Vitals:
     waiting: int
     """Of these, those that wait for something else than time."""
     work: tuple[Piece, ...]
+    shards: tuple[int, ...] = ()
+    """The shards that this process serves."""
+    processes: int = 1
+    """How many processes are alive, this one included."""
 
     @property
     def healthy(self) -> bool:
@@ -67,6 +72,7 @@ class Vitals:
             "gateway": {"connected": self.connected, "latency_seconds": self.latency},
             "database": {"writable": not self.database, "fault": self.database},
             "outbox": {"age_seconds": self.age, "rows": self.depth, "waiting_for_a_permission": self.waiting},
+            "process": {"shards": list(self.shards), "alive": self.processes},
             "work": [
                 {
                     "name": piece.name,
@@ -83,8 +89,16 @@ class Vitals:
 class Examiner:
     """Examines a running bot."""
 
-    def __init__(self, gateway: Gateway, store: Store, supervisor: Supervisor, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        gateway: Gateway,
+        store: Store,
+        supervisor: Supervisor,
+        clock: Callable[[], int],
+        others: Others = ALONE,
+    ) -> None:
         self._gateway = gateway
+        self._others = others
         self._store = store
         self._supervisor = supervisor
         self._clock = clock
@@ -120,6 +134,8 @@ class Examiner:
             depth,
             waiting,
             self._supervisor.pieces(),
+            self._others.shards,
+            max(1, len(self._others.roll.processes)),
         )
 
 

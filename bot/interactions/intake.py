@@ -83,15 +83,16 @@ class Intake:
         if not self.in_flight.take(interaction.id):
             log.info("interaction %d was delivered twice", interaction.id)
             return False
-        self.in_flight.note()
-        if self.claim is not None and not await self.claim(interaction.id):
-            return False
         if self.in_flight.left:
+            return False
+        self.in_flight.note()
+        claimed = self.claim is not None
+        if self.claim is not None and not await self.claim(interaction.id):
             return False
         typing = interaction.type is discord.InteractionType.autocomplete
         if typing:
             _measure_at_the_end(interaction)
-        if self.in_flight.stopping:
+        if self.in_flight.stopping and not claimed:  # nobody else answers what was claimed here
             await self._turn_away(interaction, texts.STOPPING)
             return False
         limit: Limit = "typing" if typing else "presses"

@@ -73,7 +73,7 @@ class Handover:
         """Make the shards this process's own, now that it hears of them; again is harmless."""
         if self._owner:
             return
-        if await self.store.processes.inherit():
+        if await self.store.processes.inherit(self.others.shards):
             log.info("took over the shards %s", ", ".join(map(str, self.others.shards)))
         self._owner = True
         self.others.tell(TOPIC, "taken")

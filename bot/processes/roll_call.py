@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import Final
 
+from bot import metrics
 from bot.interactions.intake import Intake
 from bot.interactions.services import Services
 from bot.jobs.worker import Worker
@@ -62,6 +63,10 @@ class RollCall:
 
     async def _beat(self) -> None:
         await self.others.beat()
+        roll = self.others.roll
+        for kind, count in (("bot", roll.bots), ("think", roll.thinkers)):
+            metrics.PROCESSES.labels(kind).set(count)
+        metrics.UNSERVED.set(len(roll.unserved))
         await self.handover.look()
 
     def _called(self, _: str) -> None:

@@ -116,6 +116,7 @@ async def test_a_healthy_bot_answers_200_with_the_facts(page: str) -> None:
         "gateway": {"connected": True, "latency_seconds": 0.05},
         "database": {"writable": True, "fault": ""},
         "outbox": {"age_seconds": 0.0, "rows": 0, "waiting_for_a_permission": 0},
+        "process": {"shards": [0], "alive": 1},
         "work": [],
     }
 

@@ -115,7 +115,7 @@ async def test_a_new_process_takes_over_when_it_is_ready(postgresql_url):
             second = new if first is old else old
             assert await first.processes.take_interaction(number, 1)
             assert not await second.processes.take_interaction(number, 1)
-        assert await new.processes.inherit() == 1
+        assert await new.processes.inherit((0,)) == 1
         assert (await old.processes.beat()).mine == ()
         assert (await new.processes.beat()).mine == (0,)
 
@@ -126,6 +126,16 @@ async def test_an_heir_that_dies_leaves_everything_as_it_was(postgresql_url):
         await new.close()
         roll = await old.processes.beat()
         assert (roll.mine, roll.heir) == ((0,), None)
+
+
+async def test_who_takes_over_from_a_dead_one_has_its_shards(postgresql_url):
+    old = await Store.among(postgresql_url, bot(0, 1))
+    async with old, await Store.among(postgresql_url, bot(0, 1, holder=NEW, take_over=True)) as new:
+        old.news.release()
+        await silence(old, SILENT_MS + 1)
+        assert (await new.processes.beat()).served() == set()
+        assert await new.processes.inherit((0, 1)) == 2
+        assert (await new.processes.beat()).mine == (0, 1)
 
 
 async def test_news_come_to_everybody_who_listens(postgresql_url):

@@ -1,0 +1,220 @@
+"""Several processes on one PostgreSQL, a random one of which is killed every few seconds: nothing is lost or doubled.
+
+People play in pairs, with clocks, and against computers, on a server for each shard; a process thinks for all. Whoever
+is waited for sends the next command as soon as Discord has a connection to the shard. A few people never come, so that
+their time runs out. What was answered has to be in the database afterwards, every match has to replay to what is
+stored, and nothing may be left that is due.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from benchmarks.killed import faults
+from benchmarks.measure import Row
+from sandbox import BotProcess, Interaction, Player
+from tests.storage.postgresql import served
+from tests.support.seats import command
+from tests.support.several import Cluster, Rows, cluster
+
+PROCESSES: Final = 3
+PEOPLE: Final = 18
+AGAINST: Final = 6
+"""How many people play against a computer."""
+ABSENT: Final = 4
+"""How many of the pairs' people never come."""
+ROUNDS: Final = 200
+EVERY: Final = 3.0
+"""Seconds from one kill to the next."""
+PACE: Final = "5m+0"
+PATIENCE: Final = 120.0
+AFTER: Final = 300.0
+WAITED: Final = (
+    "SELECT coalesce(max(:now - greatest(due_at, created_at)), 0) FROM job WHERE pool <> 'timer' AND attempts = 0"
+    " AND state = 'pending' AND due_at <= :now"
+)
+HELD: Final = "SELECT coalesce(max(:now - leased_until), 0) FROM job WHERE state = 'running'"
+"""For how many milliseconds a job has been left lying after the lease of whoever had it ended."""
+
+
+class Chaos:
+    """The people, the processes, and what is noted of both."""
+
+    def __init__(self, made: Cluster, rows: Rows, seed: int = 1) -> None:
+        self.made = made
+        self.box = made.box
+        self.rows = rows
+        self.random = Random(seed)
+        self.killed = 0
+        self.over = False
+        self.answered: list[Interaction] = []
+        self.unanswered = 0
+        self.finished = 0
+        self.held = 0
+        """The longest that a job was left lying, in milliseconds."""
+        self._starting: dict[BotProcess, asyncio.Task[None]] = {}
+
+    async def run(self, there: list[list[Player]], rounds: int, every: float, bots: list[BotProcess]) -> None:
+        """Let everybody play while processes are killed."""
+        people = [(shard, player) for shard, players in enumerate(there) for player in players]
+        tasks = [asyncio.create_task(self._person(shard, who, n, there)) for n, (shard, who) in enumerate(people)]
+        watching = asyncio.create_task(self._watch())
+        for _ in range(rounds):
+            await asyncio.sleep(every)
+            await self._kill(self.random.choice([bot for bot in bots if bot not in self._starting] or bots))
+        await asyncio.gather(*self._starting.values(), return_exceptions=True)
+        await asyncio.sleep(every)
+        self.over = True
+        await asyncio.gather(*tasks)
+        watching.cancel()
+
+    async def _kill(self, bot: BotProcess) -> None:
+        if (task := self._starting.pop(bot, None)) is not None:
+            task.cancel()
+        assert bot.process is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(bot.process.pid, signal.SIGKILL)
+        await bot.process.wait()
+        self.killed += 1
+        self._starting[bot] = asyncio.create_task(self._start(bot))
+
+    async def _start(self, bot: BotProcess) -> None:
+        await bot.start(within=PATIENCE)
+        self._starting.pop(bot, None)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(0.5)
+            now = int(time.time() * 1000)
+            self.held = max(self.held, self.rows.one(HELD, now=now))
+
+    async def _send(self, shard: int, person: Player, place: Any, path: str, **options: Any) -> None:
+        sessions = self.box.gateway.listening(shard)
+        acted = await person.slash(place, path, wait=False, **options)
+        await self.box.until(
+            lambda: acted.completed or self.over or self.box.gateway.listening(shard) != sessions, PATIENCE
+        )
+        if acted.completed:
+            self.answered.append(acted)
+        else:
+            self.unanswered += 1
+
+    async def _person(self, shard: int, person: Player, number: int, there: list[list[Player]]) -> None:
+        random = Random(number)
+        place = there[shard].index(person)
+        alone = number < AGAINST
+        partner = there[shard][place ^ 1] if (place ^ 1) < len(there[shard]) else None
+        await asyncio.sleep(number / 10)
+        while not self.over:
+            await asyncio.sleep(0.3)
+            if not self.box.gateway.listening(shard):
+                continue
+            found = self.rows.all(
+                "SELECT m.id, m.status, m.thread_id, s.seat, s.status FROM match m JOIN seat s ON s.match_id = m.id"
+                " WHERE s.user_id = :user ORDER BY m.created_at DESC LIMIT 1",
+                user=person.user.id,
+            )
+            if not found:
+                if alone:
+                    await self._send(shard, person, self.made.channels[shard][0], "monolith new", computer="squire")
+                elif place % 2 == 0 and partner is not None:
+                    channel = self.made.channels[shard][0]
+                    await self._send(shard, person, channel, "monolith new", opponent=partner, pace=PACE)
+                continue
+            match_id, status, thread, seat, seated = found[0]
+            if status not in ("lobby", "running"):
+                self.finished += 1
+                return
+            if status == "lobby":
+                if seated == "invited":
+                    await self._send(shard, person, self.made.channels[shard][0], "match accept", match=match_id)
+                continue
+            if number >= PEOPLE - ABSENT and place % 2:
+                return
+            channel = None if thread is None else self.box.world.channels.get(thread)
+            asked = None if channel is None else self.rows.next(channel, random)
+            if asked is None or channel is None or asked[0] != seat:
+                continue
+            path, options = command(asked[1])
+            await self._send(shard, person, channel, path, **options)
+
+    def waiting(self) -> list[Any]:
+        """Return what is due and not done, and matches that wait for a computer."""
+        now = int(time.time() * 1000)
+        due = self.rows.all(
+            "SELECT id, kind, pool, state, attempts, note FROM job WHERE state IN ('pending', 'running')"
+            " AND due_at <= :now",
+            now=now,
+        )
+        return [tuple(row) for row in due]
+
+
+async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -> list[Row]:
+    async with cluster(url, folder, PROCESSES, ack_window=PATIENCE, log_limit=5_000) as made:
+        there = made.people(people)
+        await made.start(within=PATIENCE)
+        thinker = made.process("0", "think", name="think")
+        await thinker.start(within=PATIENCE)
+        rows = Rows(url)
+        chaos = Chaos(made, rows)
+        begun = time.monotonic()
+        await chaos.run(there, rounds, every, [*made.bots, thinker])
+        lasted = time.monotonic() - begun
+        begun = time.monotonic()
+        while (left := chaos.waiting()) and time.monotonic() < begun + AFTER:
+            await asyncio.sleep(1)
+        settled = time.monotonic() - begun
+        handled = {row[0] for row in rows.all("SELECT id FROM interaction")}
+        status = [await bot.stop(within=PATIENCE) for bot in (*made.bots, thinker)]
+        logs = {bot.data.name: bot.log for bot in (*made.bots, thinker)}
+        entries = rows.one("SELECT count(*) FROM action")
+        outs = rows.one("SELECT count(*) FROM action WHERE text LIKE 'timeout%'")
+        rows.close()
+        hurried = len(made.box.gateway.hurried)
+        problems = made.box.problems()
+    wrong, met = await faults(url, {player.user.id for players in there for player in players})
+    lost = [acted for acted in chaos.answered if acted.id not in handled and acted.name.startswith("monolith")]
+    forgotten = [f"answered, not stored: {one.name} {one.answer.text[:80]!r}" for one in lost]
+    for line in (*wrong, *map(str, left), *problems, *forgotten):
+        print(line)
+    for name, log in logs.items():
+        if "Traceback" in log or "incident" in log:
+            print(f"--- {name}\n{log[-3000:]}")
+    return [
+        Row("processes, and one that thinks", PROCESSES, "processes"),
+        Row("killed", chaos.killed, "times"),
+        Row("lasted", lasted, "s"),
+        Row("commands that were answered", len(chaos.answered), "commands"),
+        Row("commands that a kill left without an answer", chaos.unanswered, "commands"),
+        Row("matches", met["matches"] + chaos.finished, "matches"),
+        Row("actions of people", met["by people"], "actions"),
+        Row("actions of computers", met["by computers"], "actions"),
+        Row("entries", entries, "entries"),
+        Row("of them for time that ran out", outs, "entries"),
+        Row("longest that a job was left lying", chaos.held / 1000, "s", "well under 30"),
+        Row("until nothing was due any more", settled, "s"),
+        Row("answered, but not stored", len(lost), "commands", "0"),
+        Row("doubled, with gaps, or not to be replayed", len(wrong), "faults", "0"),
+        Row("still due", len(left), "jobs", "0"),
+        Row("connections begun too soon", hurried, "times", "0"),
+        Row("refused as malformed", len(problems), "requests", "0"),
+        Row("stopped with a status other than 0", sum(one != 0 for one in status), "processes", "0"),
+    ]
+
+
+def run(*, small: bool, **more: str) -> list[Row]:
+    """Return what has come of one run; without a PostgreSQL server nothing is run."""
+    rounds, people = (2, 8) if small else (ROUNDS, PEOPLE)
+    rounds = int(more.get("rounds", rounds))
+    for server in served():
+        with tempfile.TemporaryDirectory() as folder:
+            return asyncio.run(_run(server.new_database(), Path(folder), rounds, EVERY, people))
+    return []
