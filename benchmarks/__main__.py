@@ -24,6 +24,8 @@ NAMES = (
     "flood",
     "thinking",
     "killed",
+    "processes",
+    "shards",
     "community",
 )
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import signal
 import tempfile
 import time
 from pathlib import Path
@@ -81,7 +79,7 @@ class Chaos:
             task.cancel()
         assert bot.process is not None
         with contextlib.suppress(ProcessLookupError):
-            os.kill(bot.process.pid, signal.SIGKILL)
+            bot.process.kill()
         await bot.process.wait()
         self.killed += 1
         self._starting[bot] = asyncio.create_task(self._start(bot))

@@ -136,7 +136,7 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "hints": Message("You ask for hints faster than I can think. Try again in a moment."),
 }
 """What somebody over a limit hears."""
-EVERYWHERE: Final[frozenset[Limit]] = frozenset({"matches", "deletions", "exports"})
+EVERYWHERE: Final[frozenset[Limit]] = frozenset({"matches", "seeks", "deletions", "exports"})
 """What a person is allowed on all servers together, whichever process hears of it: it disturbs others, or all of them.
 
 Every other limit keeps one process from being busy with one person; each process keeps it for itself.

@@ -51,9 +51,11 @@ class Cluster:
         self.box.bots.append(made)
         return made
 
-    async def start(self, within: float = 120) -> None:
-        """Start a process for each shard."""
+    async def start(self, within: float = 120, command: tuple[str, ...] | None = None) -> None:
+        """Start a process for each shard, with another command than usual if one is given."""
         self.bots = [self.process(str(number)) for number in range(self.count)]
+        for bot in self.bots:
+            bot.command = bot.command if command is None else (bot.command[0], *command)
         await asyncio.gather(*(bot.start(within=within) for bot in self.bots))
 
     def guild_of(self, player: Player) -> Guild:

@@ -39,7 +39,7 @@ ON_SERVERS: Final = Message("People find each other on servers: use `/seek` in a
 async def place(request: Request, wish: Wish) -> None:
     """Look for a match, and answer what has come of it. Raises `Refusal`."""
     where = await _where(request, None)
-    request.services.limits.must(request.user, "seeks")
+    await request.services.limits.must_everywhere(request.user, "seeks")
     outcome = await request.services.get(Seeks).place(wish, where)
     await _tell(request, where.guild_id, outcome, new=True)
 
@@ -49,7 +49,7 @@ async def take(request: Request, seek_id: str) -> None:
     seeks = request.services.get(Seeks)
     found = await seeks.store.find(seek_id)
     where = await _where(request, None if found is None else found.channel_id)
-    request.services.limits.must(request.user, "seeks")
+    await request.services.limits.must_everywhere(request.user, "seeks")
     try:
         outcome = await seeks.take(seek_id, where)
     except Refusal:

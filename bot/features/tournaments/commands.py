@@ -94,7 +94,7 @@ def _new(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
         guild_id = interaction.guild_id
         assert guild_id is not None
         await membership.must_be_welcome(request, interaction.user, guild_id, place.id)
-        request.services.limits.must(request.user, "matches")
+        await request.services.limits.must_everywhere(request.user, "matches")
         usual = await request.services.servers.pace(guild_id)
         plan = Plan(
             guild_id=guild_id,
