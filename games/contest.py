@@ -9,7 +9,7 @@ contest with an error.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import sqrt
@@ -18,7 +18,7 @@ from statistics import median
 from time import process_time
 from typing import Any, Final, NamedTuple, TextIO
 
-from games.api import Action, BadNotation, Decide, Formation, Game, Result, formation, new_options
+from games.api import Action, BadNotation, Choice, Decide, Formation, Game, Result, formation, new_options
 from games.draws import SEED_BYTES, Draws
 from games.referee import repeated
 
@@ -112,6 +112,21 @@ def play(
                 tallies[ended].seconds.append(seconds)
                 tallies[ended].nodes.append(nodes)
     return result
+
+
+def decisions(
+    game: Game[Any], player: Player, way: Formation, options: Mapping[str, Any], seed: int
+) -> Iterator[tuple[Any, Choice]]:
+    """Yield the positions of a match in which the same player has all seats, each with what is decided in it."""
+    draws = Draws(Random(seed).randbytes(SEED_BYTES))  # noqa: S311 - nothing secret depends on it
+    random = Random(seed)  # noqa: S311
+    state = game.new(way, options)
+    while game.result(state) is None:
+        choice = next(choice for choice in game.choices(state) if choice.must)
+        yield state, choice
+        legal = game.legal(state, choice.seat, choice.key)
+        decision = player.decide(game.view(state, choice.seat), legal, random, player.level)
+        state = game.apply(state, choice.seat, decision.action, draws).state
 
 
 def contest(

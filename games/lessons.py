@@ -64,6 +64,11 @@ class Lesson:
     """How many sit there."""
     teaches: str = ""
     """The name of the field that is learned here: panels start at its first value, not at the best one."""
+    judge: Callable[[Action], Message | None] | None = None
+    """Where one action is the answer, which is judged by what it is, and not carried out: no roll decides.
+
+    Return what is wrong with it, `None` for the right one. Raises `GameError` for one that answers nothing.
+    """
 
 
 class Practice(Trial):
@@ -74,8 +79,18 @@ class Practice(Trial):
         super().__init__(game, lesson.seat, lesson.start(), lesson.id)
         self.lesson = lesson
         for action in actions:
+            if lesson.judge is not None:
+                self._decide(action)
+                break
             self._add(action)
             self._answer()
+
+    def _decide(self, action: Action) -> None:
+        """Take an action as the answer; what it would come to is not looked at. Raises `GameError`."""
+        assert self.lesson.judge is not None
+        self.game.apply(self.state, self.seat, action, self._draws)
+        self.lesson.judge(action)
+        self.actions = (action,)
 
     def _answer(self) -> None:
         """Answer what others are asked meanwhile: they do what they would do by default."""
@@ -98,13 +113,18 @@ class Practice(Trial):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Return what the player has to choose now; nothing once the lesson is solved."""
-        return () if self.solved else super().choices
+        """Return what the player has to choose now; nothing once the lesson is solved, or answered."""
+        return () if self.solved or self._answered else super().choices
 
     @property
     def undoable(self) -> Action | None:
         """Return the action that can be taken back; none once the lesson is solved."""
-        return None if self.solved else super().undoable
+        return None if self.solved or self._answered else super().undoable
+
+    @property
+    def _answered(self) -> bool:
+        """Return whether the one action that is the answer was given."""
+        return self.lesson.judge is not None and bool(self.actions)
 
     @property
     def solved(self) -> bool:
@@ -114,6 +134,8 @@ class Practice(Trial):
     @property
     def missing(self) -> Message | None:
         """Return what is still to be done for the task, `None` for nothing."""
+        if self.lesson.judge is not None and self.actions:
+            return self.lesson.judge(self.actions[0])
         return self.lesson.missing(self.view, self.events(self._steps))
 
     @property

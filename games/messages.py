@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, Union
 
-Argument: TypeAlias = Union[str, int, "Message", "Several"]
+Argument: TypeAlias = Union[str, int, float, "Message", "Several"]
+"""Whole numbers stand as they are; others with two places, as the language of the reader writes them."""
 
 
 class Message:

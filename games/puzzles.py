@@ -12,7 +12,8 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -33,7 +34,7 @@ GRADES: Final[Mapping[int, Message]] = {
 Data = dict[str, Any]
 """A puzzle as its line in the file says it."""
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_FOUND_OUT: Final = frozenset({"id", "grade", "found_by", "threat", "solutions", "looked_at", "ends"})
+_FOUND_OUT: Final = frozenset({"id", "grade", "found_by", "threat", "solutions", "looked_at", "ends", "unit", "ways"})
 """What is worked out from the task, and is no part of it."""
 
 
@@ -45,6 +46,10 @@ class Puzzle(Lesson):
     solutions: tuple[tuple[Action, ...], ...]
     """All that reach the goal and end differently, the shortest first."""
     data: Data
+    ways: Mapping[Action, Fraction] = field(default_factory=dict)
+    """Where a single action is the answer (`games.weighing`): what each comes to on average, the best first."""
+    unit: str = ""
+    """What that measures."""
 
 
 @runtime_checkable

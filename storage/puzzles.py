@@ -100,10 +100,11 @@ class Climber:
 class DailyRepository(Repository):
     """The puzzles of the day."""
 
-    async def channels(self) -> dict[int, int]:
-        """Return the channels that get a puzzle a day, by server."""
-        statement = select(server.c.guild_id, server.c.puzzle_channel_id).where(server.c.puzzle_channel_id.is_not(None))
-        return await self._db.read(lambda connection: {row[0]: row[1] for row in connection.execute(statement)})
+    async def channels(self) -> list[tuple[int, int, str | None]]:
+        """Return the servers with a channel that gets a puzzle a day, with the game of which it is, if of only one."""
+        chosen = server.c.guild_id, server.c.puzzle_channel_id, server.c.puzzle_game
+        statement = select(*chosen).where(server.c.puzzle_channel_id.is_not(None))
+        return await self._db.read(lambda connection: [tuple(row) for row in connection.execute(statement)])
 
     async def of(self, guild_id: int) -> list[Daily]:
         """Return all puzzles of the day that a server has had, the latest first."""

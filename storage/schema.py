@@ -378,6 +378,7 @@ server = table(
     Column("stand_in", Text),
     Column("puzzle_channel_id", BIG),
     Column("seek_channel_id", BIG),
+    Column("puzzle_game", Text),
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 

@@ -51,6 +51,8 @@ class Server:
     """The level of computers that play on for people who do not, in a word of the caller's."""
     puzzle_channel_id: int | None = None
     """The channel that gets a puzzle a day."""
+    puzzle_game: str | None = None
+    """The game of which these puzzles are; None for another one every day."""
     seek_channel_id: int | None = None
     """The channel in which the open seeks are listed."""
 

@@ -16,9 +16,9 @@ from discord.app_commands import locale_str
 from bot.clocks import pace as paces
 from bot.commands.common import localized, pace_choices, stored_pace
 from bot.commands.settings import DISCORD, LANGUAGE_CHOICES
-from bot.interactions import inspect, replies
+from bot.interactions import inspect, lookup, replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Command, Request
+from bot.interactions.services import Command, Request, phrases_for, services
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.people.settings import ABANDONED_AFTER_DAYS, MOST_OPEN, NO_STAND_IN, STAND_IN
@@ -28,6 +28,7 @@ from bot.texts.phrases import LANGUAGES, SOURCE, Phrases, language_of
 from bot.texts.troubles import WRITING, first_needed
 from games.computers import LEVELS, OFFERED
 from games.messages import Message
+from games.puzzles import puzzles_of
 from storage import ALL_GAMES, MatchHead, MatchStatus, Season, Server
 
 RESETS: Final = {
@@ -35,7 +36,7 @@ RESETS: Final = {
     "openers": ("role_id",),
     "ping": ("ping_role_id",),
     "log": ("log_channel_id",),
-    "puzzle": ("puzzle_channel_id",),
+    "puzzle": ("puzzle_channel_id", "puzzle_game"),
     "seeks": ("seek_channel_id",),
     "all": tuple(name.name for name in fields(Server) if name.name != "guild_id"),
 }
@@ -44,6 +45,8 @@ LOGGING: Final = ("view_channel", "send_messages")
 POSTING: Final = (*LOGGING, "attach_files")
 """The permissions that it needs where the puzzle of the day is posted."""
 ALL: Final[tuple[MatchStatus, ...]] = ("lobby", "running", "over", "cancelled")
+EVERY_GAME: Final = "every"
+"""Stands for puzzles of another game every day."""
 PLAIN: Final = 1 << 20
 """Bytes up to which the file is not compressed."""
 EVERYBODY: Final = 100_000
@@ -67,6 +70,25 @@ STAND_INS: Final = [
 ]
 
 
+@lookup.safe_autocomplete
+async def _puzzle_games(interaction: discord.Interaction, current: str) -> lookup.Choices:
+    """Offer the games that have puzzles, and another one every day."""
+    say, faces = await phrases_for(interaction), services(interaction).faces
+    named = [(say("Another game every day"), EVERY_GAME)]
+    named += [(say.message(face.game.title), name) for name, face in faces.items() if puzzles_of(face.game)]
+    return [app_commands.Choice(name=label, value=name) for label, name in named if current.lower() in label.lower()]
+
+
+def _puzzle_game(request: Request, name: str) -> str | None:
+    """Return the game of which puzzles are wanted, `None` for another one every day. Raises `Refusal`."""
+    if name == EVERY_GAME:
+        return None
+    face = request.services.faces.get(name)
+    if face is None or not puzzles_of(face.game):
+        raise Refusal(Message("There are no puzzles of “{game}”; choose a game from the list.", game=name[:40]))
+    return name
+
+
 @app_commands.command(
     name="settings", description=locale_str("Settings for matches on this server; without options it shows them")
 )
@@ -81,11 +103,12 @@ STAND_INS: Final = [
     log=locale_str("The channel where I report what needs help from those who manage the server"),
     stand_in=locale_str("Who plays on for somebody who is late or has left, if the others want that"),
     puzzle=locale_str("The channel that gets a puzzle a day"),
+    puzzle_game=locale_str("The game of which these puzzles are"),
     seeks=locale_str("The channel that lists who is looking for a match"),
     reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET, stand_in=STAND_INS)
-@app_commands.autocomplete(pace=pace_choices)
+@app_commands.autocomplete(pace=pace_choices, puzzle_game=_puzzle_games)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def settings(
     interaction: discord.Interaction,
@@ -99,6 +122,7 @@ async def settings(
     log: discord.TextChannel | None = None,
     stand_in: str | None = None,
     puzzle: discord.TextChannel | None = None,
+    puzzle_game: str | None = None,
     seeks: discord.TextChannel | None = None,
     reset: str | None = None,
 ) -> None:
@@ -123,13 +147,15 @@ async def settings(
         "puzzle_channel_id": puzzle.id if puzzle is not None else None,
         "seek_channel_id": seeks.id if seeks is not None else None,
     }
+    if puzzle_game is not None:
+        new = replace(new, puzzle_game=_puzzle_game(request, puzzle_game))
     new = replace(new, **{name: value for name, value in given.items() if value is not None})
     if new != server:
         await servers.set(new, now=now)
     book = request.services.languages
     language = _language_text(request, await book.of_guild(interaction.guild_id))
     silent = _cannot_ping(request, interaction.guild, new.ping_role_id)
-    await replies.tell(interaction, texts.lines(described(request.say, new), language, silent))
+    await replies.tell(interaction, texts.lines(described(request, new), language, silent))
 
 
 def _must_be_possible(ping: discord.Role | None, *channels: tuple[discord.TextChannel | None, Sequence[str]]) -> None:
@@ -166,8 +192,21 @@ def _cannot_ping(request: Request, guild: discord.Guild | None, role_id: int | N
     )
 
 
-def described(say: Phrases, server: Server) -> str:
+def _daily(request: Request, server: Server) -> str:
+    """Return where a puzzle a day is posted, and of which game."""
+    say, channel = request.say, f"<#{server.puzzle_channel_id}>"
+    if server.puzzle_channel_id is None:
+        return say("No channel gets a puzzle a day.")
+    face = request.services.faces.get(server.puzzle_game or "")
+    if face is None:
+        return say("A puzzle a day is posted in {channel}. Game: another one every day.", channel=channel)
+    game = say.message(face.game.title)
+    return say("A puzzle a day is posted in {channel}. Game: {game}.", channel=channel, game=game)
+
+
+def described(request: Request, server: Server) -> str:
     """Return the settings for matches of a server in sentences, one a line."""
+    say = request.say
     where = (
         say("Matches are opened in {channel}.", channel=f"<#{server.channel_id}>")
         if server.channel_id is not None
@@ -198,11 +237,7 @@ def described(say: Phrases, server: Server) -> str:
         if server.log_channel_id is not None
         else say("No channel is set in which I report what needs help from those who manage the server.")
     )
-    daily = (
-        say("A puzzle a day is posted in {channel}.", channel=f"<#{server.puzzle_channel_id}>")
-        if server.puzzle_channel_id is not None
-        else say("No channel gets a puzzle a day.")
-    )
+    daily = _daily(request, server)
     listed = (
         say("Who is looking for a match is listed in {channel}.", channel=f"<#{server.seek_channel_id}>")
         if server.seek_channel_id is not None

@@ -304,6 +304,11 @@ class SeatAtMatch:
         last = self._match.undoable(self.seat) if self.seat is not None else None
         return last.entry.tokens if last is not None else None
 
+    @property
+    def advised(self) -> bool:
+        """Return True: in a match, panels help to find one's way."""
+        return True
+
     @cached_property
     def latest(self) -> Sequence[Any]:
         """Return the events of the seat's own last action and of all since, as it may see them."""

@@ -145,6 +145,11 @@ class SeatPerspective(Protocol[V_co]):
         ...
 
     @property
+    def advised(self) -> bool:
+        """Return whether panels may put first what promises most, and say how much that is."""
+        ...
+
+    @property
     def names(self) -> Mapping[int, str]:
         """Return how to call each seat in text."""
         ...

@@ -10,6 +10,7 @@ from bot.limits import ALT_TEXT, cut
 from bot.panels.model import AnyView, Picture, Press, Row, Select
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field, NotYourChoice, Ready
+from games.lessons import Practice
 from games.messages import Message
 from games.trial import Trial
 from render.heading import under_heading
@@ -54,6 +55,11 @@ class SeatAtTrial(Generic[T]):
     def undoable(self) -> Action | None:
         """Return the action that can be taken back."""
         return self.trial.undoable
+
+    @property
+    def advised(self) -> bool:
+        """Return False where finding the best action is the task itself."""
+        return not isinstance(self.trial, Practice) or self.trial.lesson.judge is None
 
     @property
     def latest(self) -> Sequence[Any]:

@@ -31,6 +31,7 @@ from games.messages import Argument, Message, Several
 
 SOURCE: Final = "en"
 """The language of the templates."""
+_TWO_PLACES: Final = "#,##0.00"
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "es": "Español"}
 """All languages of the bot, each in its own words."""
 BEFORE_SOUNDS: Final = {
@@ -88,6 +89,8 @@ class Phrases:
         if isinstance(argument, Several):
             parts = [self.text(part) for part in argument.parts]
             return self.either(parts) if argument.either else self.every(parts)
+        if isinstance(argument, float):
+            return format_decimal(argument, format=_TWO_PLACES, locale=self._locale)
         return str(argument) if -1000 < argument < 1000 else format_decimal(argument, locale=self._locale)
 
     def every(self, parts: Iterable[str]) -> str:

@@ -2,7 +2,8 @@
 
 ``solve`` reads a JSON object a line from the standard input and answers with one a line; see
 `games.arena_of_heroes.referee.solve`. ``random`` plays random games and counts. ``waits`` has the computer player play
-with several habits and counts how often a match waits for somebody. ``play`` lets computer players play each other.
+with several habits and counts how often a match waits for somebody. ``play`` lets computer players play each other,
+``puzzles`` finds puzzles in such play and proves those that are kept.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from statistics import mean, stdev
 from time import perf_counter
 from typing import Any, Final, TextIO
 
-from games import api, contest
+from games import api, contest, puzzles
 from games.api import BadNotation
 from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.mining import WORKSHOP
 from games.arena_of_heroes.player import LEVELS, decide
 from games.arena_of_heroes.referee.playout import moves
 from games.arena_of_heroes.referee.solve import answer
@@ -97,6 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counted.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default: 2)")
     counted.add_argument("--mode", choices=modes, default="basic", help="the game (default: basic)")
     contest.tool(tools, GAME, tuple(LEVELS))
+    puzzles.tool(tools)
     chosen = parser.parse_args(arguments)
     if chosen.tool == "solve":
         return answer_lines(sys.stdin.buffer, sys.stdout, answer)
@@ -105,6 +108,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return contest.run(GAME, chosen, decide, tuple(LEVELS), sys.stdout)
         except BadNotation as fault:
             parser.error(str(fault))
+    if chosen.tool == "puzzles":
+        return puzzles.run(WORKSHOP, chosen, sys.stdout)
     if chosen.tool == "waits":
         return waits(chosen.games, chosen.seed, chosen.players, chosen.mode, sys.stdout)
     ways = [way for way in GAME.formations if chosen.players in (None, way.seats)]

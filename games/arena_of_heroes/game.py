@@ -135,6 +135,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State], Studied):
     standing = Standing()
     errands = ArenaErrands()
     topics = TOPICS
+    puzzles = "games.arena_of_heroes.puzzles"
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """Return the state before the heroes are picked. Raises `BadNotation`."""

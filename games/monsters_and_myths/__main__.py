@@ -2,7 +2,7 @@
 
 ``solve`` reads rule cases from the standard input, one JSON object a line, and answers each with one line (M15).
 ``random`` plays random games and counts. ``waits`` has sensible players play and counts how often a match waits.
-``play`` lets computer players play each other.
+``play`` lets computer players play each other, ``puzzles`` finds puzzles in such play and proves those that are kept.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from statistics import mean, stdev
 from time import perf_counter
 from typing import Final, TextIO
 
-from games import contest
+from games import contest, puzzles
 from games.api import BadNotation, formation_for
 from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.mining import WORKSHOP
 from games.monsters_and_myths.player import LEVELS, decide
 from games.monsters_and_myths.referee.playout import play
 from games.monsters_and_myths.referee.sensible import PROPOSED, Habits
@@ -100,6 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counted = repeated(tools, "waits", "have sensible players play and count how often a match waits")
     counted.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default: 2)")
     contest.tool(tools, GAME, tuple(LEVELS))
+    puzzles.tool(tools)
     chosen = parser.parse_args(arguments)
     if chosen.tool == "solve":
         return answer_lines(sys.stdin.buffer, sys.stdout, answer)
@@ -108,6 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return contest.run(GAME, chosen, decide, tuple(LEVELS), sys.stdout)
         except BadNotation as fault:
             parser.error(str(fault))
+    if chosen.tool == "puzzles":
+        return puzzles.run(WORKSHOP, chosen, sys.stdout)
     if chosen.tool == "waits":
         return waits(chosen.games, chosen.seed, chosen.players, sys.stdout)
     return random_games(chosen.games, chosen.seed, chosen.players, chosen.free, sys.stdout)

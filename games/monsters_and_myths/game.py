@@ -95,6 +95,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State], Studied):
     grammar = MATCH
     standing = Standing()
     topics = TOPICS
+    puzzles = "games.monsters_and_myths.puzzles"
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """Return the state before the cards are dealt. Raises `BadNotation`."""

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.registry import FACES
 from games import record as records
 from games import verify
 from games.draws import commitment, fingerprint, seed_of
-from games.monolith_arena.game import GAME
 from games.puzzles import GRADES, puzzles_of
 from tests.docs import drawing
 
@@ -39,9 +39,13 @@ def test_named_files_exist(page: Path) -> None:
     assert not {name for name in named if not (drawing.ROOT / name).exists()}
 
 
-def test_the_page_of_puzzles_counts_those_there_are() -> None:
-    page = (drawing.ROOT / "docs/puzzles.md").read_text(encoding="utf-8")
-    made = Counter((str(one.data["goal"]).split()[0], one.grade) for one in puzzles_of(GAME).values())
+@pytest.mark.parametrize("name", FACES)
+def test_the_page_of_puzzles_counts_those_there_are(name: str) -> None:
+    whole = (drawing.ROOT / "docs/puzzles.md").read_text(encoding="utf-8")
+    page = whole.split(f"\n## {FACES[name].game.title}\n")[1].split("\n## ")[0]
+    found = puzzles_of(FACES[name].game)
+    made = Counter((str(one.data["goal"]).split()[0], one.grade) for one in found.values())
+    assert f"| {len(found)} |\n" in page
     for goal in {goal for goal, _ in made}:
         counts = [made[goal, grade] for grade in GRADES]
         assert "| " + " | ".join([goal, *map(str, counts), str(sum(counts))]) + " |" in page

@@ -16,7 +16,7 @@ from games.lessons import ID_LENGTH, Practice
 from games.puzzles import GRADES, Puzzle, puzzles_of
 
 GAMES = {name: found for name, face in FACES.items() if (found := puzzles_of(face.game))}
-WANTED = {"monolith_arena": 20}
+WANTED = {"monolith_arena": 60, "arena_of_heroes": 10, "monsters_and_myths": 20}
 ALL = [(FACES[name].game, one) for name, found in GAMES.items() for one in found.values()]
 IDS = [one.id for _, one in ALL]
 
@@ -27,6 +27,7 @@ def _workshop(name: str) -> puzzles.Workshop:
 
 
 def test_every_game_has_enough_of_them_of_several_grades_and_goals() -> None:
+    assert set(GAMES) == set(FACES) == set(WANTED)
     for name, wanted in WANTED.items():
         assert len(GAMES[name]) >= wanted
         assert len({one.grade for one in GAMES[name].values()}) >= 3
@@ -59,6 +60,13 @@ def test_a_part_of_them_is_proved_anew(name: str) -> None:
     out = io.StringIO()
     assert puzzles.verify(_workshop(name), stored[:6], out) == 0
     assert "0 differ" in out.getvalue()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_all_of_them_are_proved_anew(name: str) -> None:
+    out = io.StringIO()
+    assert puzzles.verify(_workshop(name), puzzles.lines(_workshop(name).place), out) == 0, out.getvalue()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -105,6 +105,10 @@ class Seat:
         return before[1] if before is not None and before[0] == self.seat else None
 
     @property
+    def advised(self) -> bool:
+        return True
+
+    @property
     def latest(self) -> list[Any]:
         events: list[Any] = []
         for seat, happened in reversed(self.match.steps):

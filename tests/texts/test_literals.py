@@ -23,7 +23,7 @@ LABEL = re.compile(r"[A-Z][^\W\d_A-Z]{2,}")
 """One word with a capital letter, as it stands on a button."""
 FOR_OTHERS = {
     *("ValueError", "TypeError", "LookupError", "KeyError", "AssertionError", "RuntimeError", "NotImplementedError"),
-    *("BadNotation", "StorageError", "OSError", "PlaceLost", "incident"),
+    *("BadNotation", "StorageError", "OSError", "PlaceLost", "Unfit", "incident"),
     *("failed", "create_task"),  # of `bot.jobs.kinds`, and names of tasks
     *("BadEntry", "BadTileData", "BadCardData", "TooManyChoices", "Unreadable", "_of", "__init__"),
 }

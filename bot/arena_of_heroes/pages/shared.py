@@ -74,9 +74,16 @@ def chosen_aim(view: View, tokens: Action) -> int | None:
 
 
 def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:
-    """Return the select of the hideouts where a shot can strike, those first that promise most, with whom it may."""
+    """Return the select of the hideouts where a shot can strike, with whom it may.
+
+    Those that promise most come first; in the order of the ring where that would be told too much.
+    """
     say = perspective.say
-    best_first = sorted(RING, key=lambda hideout: (hideout in view.closed, -round(promise(view, hideout), 6)))
+    ordered = (
+        sorted(RING, key=lambda hideout: (hideout in view.closed, -round(promise(view, hideout), 6)))
+        if perspective.advised
+        else RING
+    )
     lines = tuple(
         option(
             names.aimed_at(say, view, hideout, perspective.names),
@@ -84,7 +91,7 @@ def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *he
             fitting(names.reach(say, view, hideout), length=SELECT_TEXT),
             chosen=hideout == aim,
         )
-        for hideout in best_first
+        for hideout in ordered
         if pointless(view, ("attack", str(hideout))) is None
     )
     return Select(say("Choose a target") if aim is None else say("Target: {aim}", aim=str(aim)), lines)

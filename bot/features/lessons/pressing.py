@@ -14,6 +14,7 @@ from bot.panels.components import LESSON, Pressed
 from bot.panels.model import Panel, Picture
 from bot.panels.pages import returning, usable
 from bot.texts import match as texts
+from bot.texts.phrases import Phrases
 from games.api import Action, GameError
 from games.lessons import Lesson, Practice
 
@@ -32,7 +33,7 @@ class TaskPress:
         self.game = found.face.game
         self.names = names
         for seat in range(lesson.seats):
-            self.names.setdefault(seat, request.say("Training partner"))
+            self.names.setdefault(seat, _partner(request.say, lesson, seat))
 
     async def carry_out(self, pressed: Pressed) -> None:
         """Carry the press out and show the lesson as it is then. Raises `Refusal`."""
@@ -132,3 +133,10 @@ class TaskPress:
 
     def _learner(self, practice: Practice) -> Learner:
         return Learner(practice, self.names, self.request.say)
+
+
+def _partner(say: Phrases, lesson: Lesson, seat: int) -> str:
+    """Return what somebody else in a task is called; several have numbers."""
+    if lesson.seats == 2:
+        return say("Training partner")
+    return say("Training partner {number}", number=seat + (seat < lesson.seat))

@@ -16,6 +16,7 @@ import discord
 
 from bot.features.puzzles.pages import DAILY
 from bot.features.puzzles.solving import ACTION_ID, collections, solution, streak
+from bot.features.puzzles.weighed import comparison
 from bot.interactions.services import Services
 from bot.limits import CONTENT, cut
 from bot.panels import components
@@ -47,22 +48,22 @@ class Dailies:
         """Post in every channel that has none of today; where Discord does not let me, it is tried again later."""
         services = self._services
         today = services.matches.clock() // DAY_MS
-        for guild, channel in (await services.store.dailies.channels()).items():
+        for guild, channel, game in await services.store.dailies.channels():
             past = await services.store.dailies.of(guild)
             latest = past[0] if past else None
             if latest is not None and latest.day == today and latest.posted_at is not None:
                 continue
             try:
-                await self._post(guild, channel, today, past)
+                await self._post(guild, channel, game, today, past)
             except discord.HTTPException as error:
                 log.warning("no puzzle of the day in channel %d: %s", channel, error)
 
-    async def _post(self, guild: int, channel_id: int, today: int, past: list[Daily]) -> None:
+    async def _post(self, guild: int, channel_id: int, game: str | None, today: int, past: list[Daily]) -> None:
         """Post what a day has, below the results of the one before. Raises Discord's errors."""
         services = self._services
         latest = past[0] if past else None
         now = latest if latest is not None and latest.day == today and self._exists(latest) else None
-        now = now or self._chosen(guild, channel_id, today, past)
+        now = now or self._chosen(guild, channel_id, game, today, past)
         if now is None:
             return
         await services.store.dailies.note(replace(now, channel_id=channel_id))
@@ -96,15 +97,15 @@ class Dailies:
         )
         await services.store.dailies.note(replace(daily, told_at=services.matches.clock()))
 
-    def _chosen(self, guild: int, channel: int, day: int, past: list[Daily]) -> Daily | None:
-        """Return the puzzle of a new day: another game every day, easy ones and hard ones, none twice in a row of all.
+    def _chosen(self, guild: int, channel: int, wanted: str | None, day: int, past: list[Daily]) -> Daily | None:
+        """Return the puzzle of a new day: easy ones and hard ones, none twice in a row of all.
 
-        `None` where there are no puzzles at all.
+        It is of the game that is wanted, else of another one every day. `None` where there are no puzzles at all.
         """
         games = collections(self._services.faces)
         if not games:
             return None
-        game = sorted(games)[day % len(games)]
+        game = wanted if wanted in games else sorted(games)[day % len(games)]
         had = [one.puzzle for one in past if one.game == game]
         fresh = [name for name in games[game] if name not in had[: len(games[game]) - 1]]
         mixed = sorted(fresh, key=lambda name: hashlib.sha256(f"{guild}.{day}.{name}".encode()).digest())
@@ -152,10 +153,15 @@ class Dailies:
         named = [await self._named(say, one.user_id) for one in solved if one.named]
         if named:
             lines.append(say("Among them: {people}.", people=say.every(named)))
-        lines.append(f"||{solution(say, face, puzzle)} {say.message(puzzle.learned)}||")
+        told = (solution(say, face, puzzle), comparison(say, face, puzzle), say.message(puzzle.learned))
+        lines.append(f"||{texts.lines(*told)}||")
         done = Practice(face.game, puzzle, puzzle.solution)
         picture = await services.studio.draw(face.pictures.private_board, say, done.view)
-        alt = say("The board after the solution of the last puzzle, which is covered above.")
+        alt = (
+            say("The position of the last puzzle, whose solution is covered above.")
+            if puzzle.ways
+            else say("The board after the solution of the last puzzle, which is covered above.")
+        )
         return cut(texts.lines(*lines), CONTENT), replace(picture, alt=alt)
 
     async def _named(self, say: Phrases, user: int) -> str:

@@ -13,7 +13,17 @@ from discord.app_commands import locale_str
 from bot.commands.common import EVERYWHERE, INSTALLED, localized
 from bot.features.lessons.pages import carry_out
 from bot.features.puzzles.ladder import show_ladder
-from bot.features.puzzles.solving import ACTION_ID, NAMED, NEXT, Puzzles, collections, following, standing
+from bot.features.puzzles.solving import (
+    ACTION_ID,
+    ANY,
+    NAMED,
+    NEXT,
+    Puzzles,
+    collections,
+    following,
+    following_of_any,
+    standing,
+)
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -35,6 +45,7 @@ LADDER_DAYS: Final = 30
 OPEN: Final = Press("learn")
 """What leads into a task."""
 ALL_DONE: Final = Message("You have seen all puzzles of this game. Choose another game with `/puzzle`.")
+EVERY_ONE_DONE: Final = Message("You have seen all puzzles of all games.")
 
 
 async def ask(request: Request) -> None:
@@ -44,13 +55,15 @@ async def ask(request: Request) -> None:
     games = collections(services.faces)
     lines = [
         f"**{say('Puzzles')}**",
-        say("One turn, one goal, and one way to reach it. Nobody sees what you try."),
+        say("One turn, one goal, and one best way to reach it. Nobody sees what you try."),
         standing(say, tried, services.matches.clock()),
     ]
     buttons = [
         button(say.message(services.faces[game].game.title), Press(ACTION_ID, (NEXT, game)), style="success")
         for game in games
     ]
+    if len(games) > 1:
+        buttons.append(button(say("Any game"), Press(ACTION_ID, (NEXT, ANY))))
     if request.interaction.guild_id is not None:
         buttons.append(button(say("Puzzle ladder"), Press(ACTION_ID, (LADDER,))))
     await replies.answer(request.interaction, texts.lines(*lines), view=components.view(LESSON, rows_of(buttons)))
@@ -58,13 +71,16 @@ async def ask(request: Request) -> None:
 
 async def begin_next(request: Request, game: str, but: str = "") -> None:
     """Answer with the puzzle that suits the user best. Raises `Refusal`."""
-    puzzles = collections(request.services.faces).get(game)
-    if puzzles is None:
+    games = collections(request.services.faces)
+    mine = await request.services.store.puzzles.of(request.user)
+    if game == ANY:
+        puzzle = following_of_any(games, mine, but)
+    elif game in games:
+        puzzle = following(games[game], [one for one in mine if one.game == game], but)
+    else:
         raise Refusal(texts.OLD_BUTTON)
-    mine = [one for one in await request.services.store.puzzles.of(request.user) if one.game == game]
-    puzzle = following(puzzles, mine, but)
     if puzzle is None:
-        raise Refusal(ALL_DONE)
+        raise Refusal(EVERY_ONE_DONE if game == ANY else ALL_DONE)
     await _show(request, puzzle.id)
 
 
@@ -130,7 +146,10 @@ def puzzle_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..
     @app_commands.command(name="puzzle", description=locale_str("Solve a puzzle by yourself: one turn, one goal"))
     @app_commands.describe(game=locale_str("Which game"))
     @app_commands.choices(
-        game=[app_commands.Choice(name=localized(faces[name].game.title), value=name) for name in games]
+        game=[
+            *(app_commands.Choice(name=localized(faces[name].game.title), value=name) for name in games),
+            app_commands.Choice(name=locale_str("Any game"), value=ANY),
+        ]
     )
     async def puzzle(interaction: discord.Interaction, game: str | None = None) -> None:
         """Show a puzzle."""

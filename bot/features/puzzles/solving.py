@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.lessons.tasks import Collection, Learner, Tasks, learn, story_so_far
+from bot.features.puzzles.weighed import comparison
 from bot.interactions.services import Request
 from bot.panels.face import AnyFace
 from bot.panels.model import Button, Panel, Press
@@ -21,6 +22,8 @@ from storage import Daily, Tried
 
 ACTION_ID: Final = "puzzle"
 NEXT: Final = "next"
+ANY: Final = "any"
+"""Stands for whichever game the next puzzle is of."""
 NAMED: Final = "named"
 RISES: Final = 2
 """After so many puzzles of a grade that were solved at the second try at the latest, harder ones come."""
@@ -52,6 +55,16 @@ def fitting(tried: Sequence[Tried]) -> int:
         if row == RISES:
             grade, row = min(grade + 1, max(GRADES)), 0
     return grade
+
+
+def following_of_any(games: Mapping[str, Mapping[str, Puzzle]], tried: Sequence[Tried], but: str = "") -> Puzzle | None:
+    """Return the puzzle that suits somebody best, of the game that they have not had for longest; `None` after all."""
+    latest = {one.game: one.begun_at for one in tried}
+    for game in sorted(games, key=lambda game: (latest.get(game, 0), game)):
+        found = following(games[game], [one for one in tried if one.game == game], but)
+        if found is not None:
+            return found
+    return None
 
 
 def following(puzzles: Mapping[str, Puzzle], tried: Sequence[Tried], but: str = "") -> Puzzle | None:
@@ -101,12 +114,14 @@ class Solving(Tasks):
     def solved(self, learner: Learner) -> Panel:
         """Return what the solution was, what has been solved so far, and the way on."""
         say, puzzle = learner.say, learner.trial.lesson
+        assert isinstance(puzzle, Puzzle)
         mine = self._of(puzzle)
         shown = mine is not None and mine.solved_at is None
         text = texts.lines(
             f"**{self.heading(say, puzzle)}**",
             story_so_far(self, learner),
             f"**{solution(say, self.face, puzzle)}**" if shown else f"**{say('Solved.')}**",
+            comparison(say, self.face, puzzle),
             say.message(puzzle.learned),
             standing(say, self.tried, self.now),
         )

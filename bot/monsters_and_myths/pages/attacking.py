@@ -132,7 +132,7 @@ def _last(
         parts.where(perspective, view),
         summary,
         note,
-        say.message(odds.CHANCES),
+        parts.chances_note(perspective),
         parts.last_chance(perspective, view),
     )
     return Panel(
@@ -160,7 +160,7 @@ def _army(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     if goal is None:
         return _against(perspective, view, goals)
     perspective.next_field(("muster", *plain(picks)))
-    if OWN_CHOICE in tokens:
+    if OWN_CHOICE in tokens or not perspective.advised:
         return _card_by_card(perspective, view, goal, picks, turn)
     return _ready_army(perspective, view, goals, goal, ordered(plain(picks)))
 
@@ -170,13 +170,15 @@ def _against(perspective: SeatPerspective[View], view: View, goals: Action) -> P
     say = perspective.say
     named = []
     for goal in goals:
-        best = armies.ready(view, Target.of(goal))[0]
-        named.append(Value(goal, parts.goal_label(perspective, view, gathered(best.cards), goal)))
+        best = gathered(armies.ready(view, Target.of(goal))[0].cards) if perspective.advised else None
+        named.append(Value(goal, parts.goal_label(perspective, view, best, goal)))
     rows = choosing.one_of(say, ("muster",), named, None, say("Against whom?"), lines=len(goals) > 5)
     text = parts.lines(
         parts.where(perspective, view),
-        say("Whom do your mercenaries attack? The odds are those of your best army."),
-        say.message(odds.CHANCES),
+        say("Whom do your mercenaries attack? The odds are those of your best army.")
+        if perspective.advised
+        else say("Whom do your mercenaries attack?"),
+        parts.chances_note(perspective),
     )
     return Panel(text, (*rows, parts.further(perspective)))
 
@@ -261,7 +263,7 @@ def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -
         parts.where(perspective, view),
         say("Against whom?"),
         say("Your army: {cards}.", cards=n.counted(say, creatures(view.force))),
-        say.message(odds.CHANCES),
+        parts.chances_note(perspective),
     )
     return Panel(
         text,

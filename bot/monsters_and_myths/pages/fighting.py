@@ -164,7 +164,7 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
         parts.where(perspective, view),
         say("The fight is over. You may leave a card behind, face down, and attack another nation."),
         say("Your force: {cards}.", cards=n.troops(say, view.force)),
-        "" if flip is None else say.message(odds.CHANCES),
+        "" if flip is None else parts.chances_note(perspective),
         parts.last_chance(perspective, view),
     )
     draft = Draft(force=force, target=None if goal is None else Target.of(goal))

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.limits import BUTTON_LABEL
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.odds import chances
+from bot.monsters_and_myths.texts.odds import CHANCES, chances
 from bot.monsters_and_myths.texts.standing import action_text, fight, goal, last_card, limit
 from bot.monsters_and_myths.texts.standing import goal as named
 from bot.panels import drafts
@@ -146,7 +146,14 @@ def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | N
     if force is None:
         return text
     most = BUTTON_LABEL - len(text) - 2
-    return f"{text}: {chances(perspective.say, view, force, Target.of(goal), perspective.names, most)}"
+    advised = perspective.advised
+    told = chances(perspective.say, view, force, Target.of(goal), perspective.names, most, advised=advised)
+    return f"{text}: {told}"
+
+
+def chances_note(perspective: SeatPerspective[View]) -> str:
+    """Return what the percentages of a page mean; nothing where it has none."""
+    return perspective.say.message(CHANCES) if perspective.advised else ""
 
 
 def only(values: Iterable[str], chosen: str | None) -> str | None:

@@ -28,11 +28,19 @@ def percent(chance: float) -> int:
 
 
 def chances(
-    say: Phrases, view: View, force: Troops, target: Target, names: Names = NOBODY, most: int = BUTTON_LABEL
+    say: Phrases,
+    view: View,
+    force: Troops,
+    target: Target,
+    names: Names = NOBODY,
+    most: int = BUTTON_LABEL,
+    *,
+    advised: bool = True,
 ) -> str:
     """Return the chance of the fight, dice and the archers' bonus: ``49% to win, 3 dice against 1 (+1 for Max)``.
 
-    Where that has more than `most` characters, the bonus is left out, then the dice. There must be an attack card.
+    Where that has more than `most` characters, the bonus is left out, then the dice. Only dice and bonus where nobody
+    is to be `advised`. There must be an attack card.
     """
     assert view.card is not None
     assert view.active is not None
@@ -40,8 +48,10 @@ def chances(
     found = of_exchange(force, view.card, nation)
     dice, chance = dice_against(say, found), percent(winning(force, view.card, nation))
     said = [say("{percent}% to win, {dice}", dice=dice, percent=chance), say("{percent}% to win", percent=chance)]
-    if found.advantage:
-        who = player(names, view.active if found.advantage > 0 else target.seat)
+    who = player(names, view.active if found.advantage > 0 else target.seat) if found.advantage else ""
+    if not advised:
+        said = [say("{dice} (+1 for {player})", dice=dice, player=who), dice] if who else [dice]
+    elif who:
         said.insert(0, say("{percent}% to win, {dice} (+1 for {player})", dice=dice, player=who, percent=chance))
     return next((text for text in said if len(text) <= most), said[-1])
 

@@ -10,17 +10,21 @@ import discord
 import pytest
 
 from bot.features.puzzles.daily import Dailies
-from bot.features.puzzles.solving import fitting, following, streak
+from bot.features.puzzles.solving import collections, fitting, following, following_of_any, streak
 from bot.panels.model import Press
 from bot.people.settings import DAY_MS
 from bot.registry import FACES
+from bot.texts.phrases import phrases
 from games.puzzles import GRADES, Puzzle, puzzles_of
+from games.weighing import CHANCE, common, worth
 from storage import Daily, Tried
+from tests.bot.forged import only_refusals
 from tests.bot.world import World, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
 GAME = "monolith_arena"
+WEIGHED = [name for name, face in FACES.items() if any(one.ways for one in puzzles_of(face.game).values())]
 PUZZLES = puzzles_of(FACES[GAME].game)
 NOON = 20_000 * DAY_MS + DAY_MS // 2
 
@@ -41,7 +45,14 @@ async def _do(made: World, panel: Any, action: tuple[str, ...], who: Any = None)
     seen: set[Press] = set()
     while Press("do", action) not in {c.press for c in controls(panel)}:
         pages = [c.press for c in controls(panel) if c.press.action_id == "show" and c.press not in seen]
-        nearest = max(pages, key=lambda press: (_alike(press.tokens, action), press.tokens[:1] == ("use",)))
+        nearest = max(
+            pages,
+            key=lambda press: (
+                _alike(press.tokens, action),
+                len(set(press.tokens) & set(action)),
+                press.tokens[:1] == ("use",),
+            ),
+        )
         seen.add(nearest)
         panel = await _press(made, panel, nearest, who)
     return await _press(made, panel, Press("do", action), who)
@@ -92,6 +103,45 @@ async def test_a_wrong_try_says_what_is_missing_and_the_solution_can_be_shown(tm
             panel = await _do(made, panel, action)
         (tried,) = await made.bot.store.puzzles.of(made.anna.id)
         assert tried.solved_at is None, "what was shown before is not solved any more"
+
+
+@pytest.mark.parametrize("game", WEIGHED)
+async def test_a_choice_is_judged_by_what_it_comes_to(tmp_path: Path, game: str) -> None:
+    async with world(tmp_path) as made:
+        puzzle = next(one for one in puzzles_of(FACES[game].game).values() if len(one.solution[0]) < 4)
+        right, wrong = puzzle.solution[0], list(puzzle.ways)[1]
+        await made.bot.store.puzzles.keep(made.anna.id, Tried(game, puzzle.id, puzzle.grade, "", 0, 1))
+        panel = (await made.anna.slash(made.channel, "puzzle", game=game)).response
+        assert str(puzzle.task) in words(panel)
+        panel = await _do(made, panel, wrong)
+        assert "There is a better one." in words(panel)
+        assert "Solved." not in words(panel)
+        panel = await _press(made, panel, Press("learn", ("again",)))
+        panel = await _do(made, panel, right)
+        text = words(panel)
+        assert "Solved." in text
+        whole = common(list(puzzle.ways.values())[:4]) if puzzle.unit == CHANCE else 0
+        best = phrases("en").text(worth(puzzle.unit, puzzle.ways[right], whole))
+        assert (best if puzzle.unit == CHANCE else f"{float(puzzle.ways[right]):.2f}"[:5]) in text.replace(",", "")
+        assert f"from {puzzle.data['looked_at']:,} outcomes" in text
+        (tried,) = await made.bot.store.puzzles.of(made.anna.id)
+        assert (tried.tries, tried.solved_at is not None) == (1, True)
+
+
+async def test_any_game_is_the_one_that_was_not_had_for_longest(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        seen = []
+        for at in range(len(collections(FACES))):
+            panel = (await made.anna.slash(made.channel, "puzzle", game="any")).response
+            tasks = {str(one.task): game for game, found in collections(FACES).items() for one in found.values()}
+            seen.append(next(game for task, game in tasks.items() if task in words(panel)))
+            begun = following(puzzles_of(FACES[seen[-1]].game), [])
+            assert begun is not None
+            await made.bot.store.puzzles.keep(
+                made.anna.id, Tried(seen[-1], begun.id, begun.grade, "", 0, at + 1, shown_at=at + 1)
+            )
+        assert sorted(seen) == sorted(collections(FACES))
+        assert following_of_any({}, []) is None
 
 
 async def test_without_a_game_it_is_asked_for(tmp_path: Path) -> None:
@@ -180,6 +230,35 @@ async def test_a_channel_gets_one_a_day_and_its_solution_on_the_next(
         assert picture.filename.startswith("SPOILER_")
         days = await made.bot.store.dailies.of(made.guild.id)
         assert [one.day for one in days] == [20_001, 20_000]
+
+
+@pytest.mark.parametrize("game", collections(FACES))
+async def test_a_channel_may_have_one_game_and_its_post_tells_no_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    async with world(tmp_path) as made:
+        bob = boss(made)
+        shown = (await bob.slash(made.channel, "server settings", puzzle=made.channel, puzzle_game=game)).response
+        assert f"Game: {FACES[game].game.title}." in words(shown)
+        for day in range(3):
+            await _look(made, monkeypatch, NOON + day * DAY_MS)
+        days = await made.bot.store.dailies.of(made.guild.id)
+        assert [one.game for one in days] == [game] * 3
+        puzzle = puzzles_of(FACES[game].game)[days[0].puzzle]
+        posted = next(one for one in made.channel.history() if str(puzzle.task) in words(one))
+        told = words(posted) + "".join(one.description for one in posted.attachments)
+        assert " cases" not in told
+        assert " %" not in told
+        results = next(one for one in made.channel.history() if "Yesterday's puzzle" in words(one))
+        before, covered, after = words(results).split("||")
+        assert "The solution:" in covered
+        assert " cases" not in before + after
+        shown = (await bob.slash(made.channel, "server settings", puzzle_game="every")).response
+        assert "Game: another one every day." in words(shown)
+        refused = (await bob.slash(made.channel, "server settings", puzzle_game="chess")).response
+        assert "There are no puzzles of “chess”" in words(refused)
+        only_refusals(made)
+        made.env.errors.clear()
 
 
 async def _solved(made: World, user: int, day: int, *, tries: int = 0, later: int = 0, named: bool = True) -> None:
