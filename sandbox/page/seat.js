@@ -315,14 +315,15 @@ export class Seat {
     line.textContent = text ?? "";
   }
 
-  // A button for each game in the place of the one that was pressed: choosing begins a match with the guest, or with the computer.
+  // A button for each game in the place of all ways: choosing begins a match with the guest, or with the computer.
   async offerGames(button, guest) {
     const { games } = await this.ask({ do: "games", place: this.place });
     if (!games?.length) this.complain(this.say("The bot has no game to offer yet; try again in a moment."));
     else if (games.length === 1) this.begin(games[0].value, guest);
     else {
       const begin = (game) => el("button", { type: "button", class: "button primary game", "data-game": game.value, onclick: () => this.begin(game.value, guest) }, game.name);
-      button.replaceWith(...games.map(begin));
+      const back = el("button", { type: "button", class: "button secondary", onclick: () => this.renderAll() }, this.say("Back"));
+      button.parentElement.replaceChildren(el("span", {}, `${button.textContent}:`), ...games.map(begin), back);
     }
   }
 
