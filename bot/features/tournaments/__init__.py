@@ -29,5 +29,6 @@ FEATURE = Feature(
     "tournaments",
     handlers={ACTION_ID: Handler(pages.in_match, turns=True, outside=pages.pressed)},
     game_commands=commands.group,
+    result_notes=pages.result_notes,
     start=_start,
 )

@@ -105,7 +105,7 @@ def _new(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
             formation=teams,
             kind=kind,  # type: ignore[arg-type]  # Discord takes the choices alone
             title=name,
-            pace=pace_of(None if pace is None else stored_pace(pace), usual) if pace != "none" else None,
+            pace=pace_of(usual) if pace is None else stored_pace(pace),
             options=variants.read(faces[game].game, options or ""),
             rated=rated,
             most=entrants,

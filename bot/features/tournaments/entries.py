@@ -296,6 +296,6 @@ def _must_be_done(entered: Entered) -> None:
         raise Refusal(WHY_NOT[entered])
 
 
-def pace_of(typed: str | None, usual: str | None) -> str | None:
-    """Return the pace of a tournament as it is stored: what was chosen, else the server's, else the usual one."""
-    return typed or usual or paces.PRESETS["daily"].text
+def pace_of(usual: str | None) -> str:
+    """Return the pace of a tournament for which none is chosen: the server's, if that has a clock."""
+    return usual or paces.PRESETS["daily"].text

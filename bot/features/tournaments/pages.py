@@ -11,7 +11,7 @@ from bot.features.tournaments.entries import CLOSED, NOT_IN, Entries
 from bot.features.tournaments.page import ACTION_ID, NAMES_WITHIN, Pages
 from bot.features.tournaments.service import Tournaments
 from bot.interactions import replies
-from bot.interactions.services import Request
+from bot.interactions.services import Request, Services
 from bot.limits import BUTTONS_A_ROW, ROWS
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
@@ -21,6 +21,7 @@ from bot.panels.components import LESSON, USER, People, Pressed
 from bot.panels.model import Press, Row
 from bot.panels.widgets import button, rows_of
 from bot.texts import match as texts
+from bot.texts.phrases import Phrases
 from games.messages import Message
 from storage import Entrant, WholeTournament
 
@@ -73,6 +74,12 @@ async def must_organize(request: Request, whole: WholeTournament) -> None:
     server = await request.services.servers.of(whole.head.guild_id)
     if not may_organize(request, whole, server.role_id):
         raise Refusal(ONLY_ORGANIZERS)
+
+
+async def result_notes(services: Services, say: Phrases, match: LoadedMatch) -> str:
+    """Return to which tournament a match that is over belongs; empty for most."""
+    found = await services.store.tournaments.of_match(match.id)
+    return "" if found is None else say("Tournament: {title}.", title=found[0].title)
 
 
 # Entering

@@ -107,6 +107,8 @@ class Runner:
             if match.result is None:
                 return False
             return await self._store.tournaments.settle(results.settled_by(whole.head.id, one, match, match.result))
+        if state == "cancelled":  # declined before it had begun
+            return await self._store.tournaments.replay(whole.head, one, new_id())
         if state == "running":
             return await self._due(whole, one)
         return False

@@ -100,6 +100,7 @@ async def test_a_swiss_is_entered_started_and_played_on_one_page(tmp_path: Path)
         assert button_ids(page) == [ACTION_ID]
         told = [message for message in made.channel.history() if "The winner:" in message.content]
         assert len(told) == 2, "the page, and once below everything"
+        assert sum("Tournament: Autumn Cup." in message.content for message in made.channel.history()) == 4
         seen = (await made.press(made.max, page, ACTION_ID, "look")).response
         assert seen.attachments
 

@@ -181,6 +181,28 @@ async def test_where_nobody_comes_both_lose(tmp_path: Path) -> None:
         assert whole.head.status == "over"
 
 
+async def test_a_match_that_was_declined_before_it_had_begun_is_opened_anew(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as here:
+        cup = await here.opened("swiss")
+        for user in (1, 2):
+            await here.entries.enter(await here.whole(cup), user)
+        await here.entries.start(await here.whole(cup))
+        change = here.matches.change
+
+        async def broken(*given: object, **more: object) -> None:
+            raise RuntimeError("the process ends before the match begins")
+
+        here.matches.change = broken  # type: ignore[assignment,method-assign]
+        with pytest.raises(RuntimeError):
+            await here.runner.advance(cup)
+        here.matches.change = change  # type: ignore[method-assign]
+        (one,) = (await here.whole(cup)).pairings
+        await here.lobby.decline(await here.matches.load(one.match_id), 2)
+        await here.runner.advance(cup)
+        (again,) = await here.open_ones(cup)
+        assert again.match_id != one.match_id
+
+
 async def test_an_absence_puts_the_deadline_off(tmp_path: Path) -> None:
     async with hosted(tmp_path) as here:
         cup = await here.started("swiss", 2)
