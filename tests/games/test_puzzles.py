@@ -16,7 +16,7 @@ from games.lessons import ID_LENGTH, Practice
 from games.puzzles import GRADES, Puzzle, puzzles_of
 
 GAMES = {name: found for name, face in FACES.items() if (found := puzzles_of(face.game))}
-WANTED = {"monolith_arena": 60, "arena_of_heroes": 10, "monsters_and_myths": 20}
+WANTED = {"monolith_arena": 60, "arena_of_heroes": 20, "monsters_and_myths": 20}
 ALL = [(FACES[name].game, one) for name, found in GAMES.items() for one in found.values()]
 IDS = [one.id for _, one in ALL]
 
