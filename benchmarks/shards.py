@@ -60,5 +60,5 @@ def run(*, small: bool, **more: str) -> list[Row]:
             with tempfile.TemporaryDirectory() as folder:
                 matches, seconds = (2, 3.0) if small else (MATCHES, SECONDS)
                 rate = asyncio.run(_rate(server.new_database(), Path(folder), processes, matches, seconds))
-            rows.append(Row(f"moves of {processes} processes", rate, "moves/s"))
+            rows.append(Row(f"moves of {processes} processes", rate, "moves/s", "Discord lets 15 pass"))
     return rows
