@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +16,7 @@ from playwright.async_api import Browser
 from games.registry import GAMES
 from sandbox import Message
 from sandbox.protocol import BUTTON, STRING_SELECT
-from tests.e2e.browser import FRAMES, SIZES, Size, Tab, needs_browser, tab
+from tests.e2e.browser import FRAMES, LOOK, PATIENCE, SIZES, Size, Tab, needs_browser, tab
 from tests.e2e.playing import Playground, playground
 from tests.e2e.seats import button, click, front, inside, select, start
 
@@ -126,18 +128,25 @@ class Walk:
             size = SIZES[name]
             await self.resize(size)
             await front(self.page, seat)
-            await self.page.js(FRAMES)
-            seen = await article.evaluate(SEEN)
-            where = f"{name}: {panel.text[:200]!r} {seen}"
-            assert seen["said"], where
-            for part, height in (*seen["said"], *seen["rows"]):
-                assert part >= height - 1, where
-            for part, height in seen["picture"]:
-                assert part >= (min(STRIP, height - 1) if size.phone else PICTURE * height), where
+            end = time.monotonic() + PATIENCE
+            while True:  # a busy machine may scroll to the panel later than it draws it
+                await self.page.js(FRAMES)
+                seen = await article.evaluate(SEEN)
+                if _together(seen, size):
+                    break
+                assert time.monotonic() < end, f"{name}: {panel.text[:200]!r} {seen}"
+                await asyncio.sleep(LOOK)
 
     async def resize(self, size: Size) -> None:
         """Make the window that of another screen."""
         await self.page.page.set_viewport_size({"width": size.width, "height": size.height})
+
+
+def _together(seen: dict[str, list[tuple[float, float]]], size: Size) -> bool:
+    """Return True if text and rows of a panel are on the screen as a whole, and enough of its picture."""
+    whole = all(part >= height - 1 for part, height in (*seen["said"], *seen["rows"]))
+    enough = (part >= (min(STRIP, height - 1) if size.phone else PICTURE * height) for part, height in seen["picture"])
+    return bool(seen["said"]) and whole and all(enough)
 
 
 @pytest.mark.parametrize("locale", WALKS)
