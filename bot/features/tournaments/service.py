@@ -1,4 +1,4 @@
-"""Tournaments while the bot runs: looked at when one has changed, at the start, and every few minutes."""
+"""Tournaments while the bot runs: looked at when one has changed, at the start, and every minute."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bot.log import incident
 from bot.supervision import Nap
 from storage import StorageError
 
-LOOK_EVERY: Final = 300.0
-"""Seconds between two looks where nothing has happened: for deadlines, quiet hours, and what has failed."""
+LOOK_EVERY: Final = 60.0
+"""Seconds between two looks where nothing has happened: for deadlines, quiet hours, new threads, what has failed."""
 TOPIC: Final = "tournaments"
 """The topic of news for the process that looks after tournaments."""
 log = logging.getLogger("bot.tournaments")
