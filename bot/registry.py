@@ -40,6 +40,7 @@ ROOMS_OF_FEATURES: Final = (
     "lessons",
     "puzzles",
     "greetings",
+    "reports",
     "blocks",
     "ratings",
     "tournaments",

@@ -48,6 +48,7 @@ from storage.plans import StoredPlan
 from storage.processes import Candidate, Process, Roll, ShardTaken
 from storage.puzzles import Climber, Daily, Solver, Tried
 from storage.reliability import Reliability
+from storage.reports import Report
 from storage.results import Counted, Line
 from storage.season_points import ALL_GAMES
 from storage.seasons import CHAMPION, IMPROVED, RELIABLE, SOLVER, Score, Season, Title
@@ -133,6 +134,7 @@ __all__ = [
     "Rates",
     "Reliability",
     "Rematched",
+    "Report",
     "RestoreFailed",
     "Roll",
     "RunningClock",

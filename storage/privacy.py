@@ -10,6 +10,7 @@ from storage import (
     marks,
     process_tables,
     puzzle_tables,
+    reports,
     result_tables,
     results,
     schema,
@@ -34,6 +35,7 @@ OWN: Final = (
     schema.follower,
     schema.digest,
     seek_tables.seeker,
+    reports.report,
     result_tables.rating,
     result_tables.rating_change,
     result_tables.tally,
@@ -129,8 +131,8 @@ class PrivacyRepository(Repository):
             count += results.forget(connection, user_id) + seasons.forget(connection, user_id)
             count += tournament_rows.forget(connection, user_id, now)
             seeks.drop(connection, seek_tables.seeker.c.user_id == user_id)
-            by_others = schema.block.c.blocked_id == user_id
-            count += connection.execute(delete(schema.block).where(by_others)).rowcount
+            for by_others in (schema.block.c.blocked_id, reports.report.c.about_id):
+                count += connection.execute(delete(by_others.table).where(by_others == user_id)).rowcount
             called = process_tables.call.c.called_id == user_id
             count += connection.execute(delete(process_tables.call).where(called)).rowcount
             for table in (*OWN, schema.followed):

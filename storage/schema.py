@@ -379,6 +379,7 @@ server = table(
     Column("puzzle_channel_id", BIG),
     Column("seek_channel_id", BIG),
     Column("puzzle_game", Text),
+    Column("report_channel_id", BIG),
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 

@@ -55,6 +55,8 @@ class Server:
     """The game of which these puzzles are; None for another one every day."""
     seek_channel_id: int | None = None
     """The channel in which the open seeks are listed."""
+    report_channel_id: int | None = None
+    """The channel that gets reports about people."""
 
 
 PLAYER = [player.c[field.name] for field in fields(Player)]

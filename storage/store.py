@@ -32,6 +32,7 @@ from storage.privacy import PrivacyRepository
 from storage.process_tables import allowance, call, claim
 from storage.processes import CHANNEL, LEASE_MS, Candidate, ProcessRepository, ShardTaken, lock_number, new_id
 from storage.puzzles import DailyRepository, PuzzleRepository
+from storage.reports import ReportRepository
 from storage.restore import refuse_half_restored
 from storage.results import ResultRepository
 from storage.reviews import ReviewRepository
@@ -160,6 +161,7 @@ class Store:
         self.reviews = ReviewRepository(database)
         self.results = ResultRepository(database)
         self.seasons = SeasonRepository(database)
+        self.reports = ReportRepository(database)
         self.seeks = SeekRepository(database)
         self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)

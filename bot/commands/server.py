@@ -38,6 +38,7 @@ RESETS: Final = {
     "log": ("log_channel_id",),
     "puzzle": ("puzzle_channel_id", "puzzle_game"),
     "seeks": ("seek_channel_id",),
+    "reports": ("report_channel_id",),
     "all": tuple(name.name for name in fields(Server) if name.name != "guild_id"),
 }
 LOGGING: Final = ("view_channel", "send_messages")
@@ -60,6 +61,7 @@ RESET: Final = [
     app_commands.Choice(name=locale_str("No log channel"), value="log"),
     app_commands.Choice(name=locale_str("No puzzle of the day"), value="puzzle"),
     app_commands.Choice(name=locale_str("The list of seeks stands where it is first needed"), value="seeks"),
+    app_commands.Choice(name=locale_str("No channel for reports"), value="reports"),
     app_commands.Choice(name=locale_str("Everything"), value="all"),
 ]
 
@@ -105,6 +107,7 @@ def _puzzle_game(request: Request, name: str) -> str | None:
     puzzle=locale_str("The channel that gets a puzzle a day"),
     puzzle_game=locale_str("The game of which these puzzles are"),
     seeks=locale_str("The channel that lists who is looking for a match"),
+    reports=locale_str("The channel, for managers alone, that gets reports about people"),
     reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET, stand_in=STAND_INS)
@@ -124,12 +127,14 @@ async def settings(
     puzzle: discord.TextChannel | None = None,
     puzzle_game: str | None = None,
     seeks: discord.TextChannel | None = None,
+    reports: discord.TextChannel | None = None,
     reset: str | None = None,
 ) -> None:
     """Show or change what a server has set."""
     request = await begin(interaction)
     assert interaction.guild_id is not None
-    _must_be_possible(ping, (log, LOGGING), (puzzle, POSTING), (seeks, LOGGING))
+    _must_be_possible(ping, (log, LOGGING), (puzzle, POSTING), (seeks, LOGGING), (reports, LOGGING))
+    _must_be_hidden(reports)
     servers, now = request.services.servers, request.services.matches.clock()
     server = await servers.of(interaction.guild_id)
     none: dict[str, Any] = dict.fromkeys(RESETS.get(reset or "", ()))
@@ -146,6 +151,7 @@ async def settings(
         "stand_in": stand_in,
         "puzzle_channel_id": puzzle.id if puzzle is not None else None,
         "seek_channel_id": seeks.id if seeks is not None else None,
+        "report_channel_id": reports.id if reports is not None else None,
     }
     if puzzle_game is not None:
         new = replace(new, puzzle_game=_puzzle_game(request, puzzle_game))
@@ -177,6 +183,17 @@ def must_write(channel: discord.TextChannel, needed: Sequence[str]) -> None:
                 "I cannot write in {channel}: I lack the permission {permission}.",
                 channel=channel.mention,
                 permission=name,
+            )
+        )
+
+
+def _must_be_hidden(channel: discord.TextChannel | None) -> None:
+    """Raise `Refusal` for a channel that everybody on its server can read: reports are for its managers."""
+    if channel is not None and channel.permissions_for(channel.guild.default_role).view_channel:
+        raise Refusal(
+            Message(
+                "Everybody can read {channel}. Choose a channel for reports that only managers see.",
+                channel=channel.mention,
             )
         )
 
@@ -243,6 +260,11 @@ def described(request: Request, server: Server) -> str:
         if server.seek_channel_id is not None
         else say("Who is looking for a match is listed in the channel where somebody first did.")
     )
+    reported = (
+        say("Reports about people go to {channel}.", channel=f"<#{server.report_channel_id}>")
+        if server.report_channel_id is not None
+        else say("No channel gets reports about people, so nobody can send any.")
+    )
     most = server.most_open or MOST_OPEN
     days = server.abandon_days or ABANDONED_AFTER_DAYS
     return "\n".join(
@@ -262,6 +284,7 @@ def described(request: Request, server: Server) -> str:
             logged,
             daily,
             listed,
+            reported,
         )
     )
 

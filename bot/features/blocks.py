@@ -8,10 +8,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.features.reports.pages import write_button
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Request
 from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.components import LESSON
 from games.messages import Message
 
 MOST: Final = 100
@@ -44,7 +47,8 @@ async def block(interaction: discord.Interaction, player: discord.User | None = 
         "Nobody is told. Matches you already play go on.",
         player=player.display_name,
     )
-    await replies.tell(interaction, text)
+    button = write_button(say, player.id) if interaction.guild_id is not None else None
+    await replies.tell(interaction, text, None if button is None else components.view(LESSON, ((button,),)))
 
 
 async def _listed(request: Request) -> str:

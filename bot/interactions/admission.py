@@ -90,7 +90,17 @@ class Gate:
 
 
 Limit = Literal[
-    "presses", "typing", "pictures", "matches", "deletions", "exports", "seeks", "sentences", "greetings", "hints"
+    "presses",
+    "typing",
+    "pictures",
+    "matches",
+    "deletions",
+    "exports",
+    "seeks",
+    "reports",
+    "sentences",
+    "greetings",
+    "hints",
 ]
 
 
@@ -114,6 +124,8 @@ RATES: Final[Mapping[Limit, Rate]] = {
     "matches": Rate(10, 120.0),
     # Every seek changes a message that all of a server see, and may make a match.
     "seeks": Rate(10, 360.0),
+    # Each one is read by people who have other things to do.
+    "reports": Rate(3, 1200.0),
     # Each one writes the whole database anew, and whoever plays has to wait for that.
     "deletions": Rate(2, 3600.0),
     # Every match of a server is read with its whole history, and written out.
@@ -131,6 +143,9 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "pictures": Message("You look at pictures faster than I can draw them. Try again in a moment."),
     "matches": Message("You open matches faster than anybody can play them. Try again in a few minutes."),
     "seeks": Message("You look for matches faster than anybody can answer. Try again in a few minutes."),
+    "reports": Message(
+        "You have sent several reports already. Try again later, or write to those who manage the server."
+    ),
     "deletions": Message("You have just deleted everything. Try again in an hour."),
     "exports": Message("You have just got everything. Try again in ten minutes."),
     "hints": Message("You ask for hints faster than I can think. Try again in a moment."),

@@ -25,7 +25,7 @@ BUTTON: Final = re.compile(
 )
 USERS: Final = re.compile(BUTTON.pattern.replace("b:", "u:", 1))
 SELECT: Final = re.compile(rf"s:{MATCH}:(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}})")
-FORM: Final = re.compile(r"f:(?P<match>[a-z2-7]{10}):(?P<action_id>[a-z]{1,12}):(?P<tokens>[^:]*)")
+FORM: Final = re.compile(rf"f:{MATCH}:(?P<action_id>[a-z]{{1,12}}):(?P<tokens>[^:]*)")
 NEXT_TOKEN: Final = "."  # noqa: S105  # no password
 NEXT_ACTION: Final = ";"
 DOT: Final = "!"

@@ -23,6 +23,7 @@ from bot.config import Settings
 from bot.features import digests
 from bot.features.clocks import outages
 from bot.features.puzzles import daily
+from bot.features.reports import service as reports
 from bot.features.seasons import service as seasons
 from bot.features.seeks import rounds
 from bot.features.tournaments import service as tournaments
@@ -48,6 +49,7 @@ upkeep.RENEW_EVERY = upkeep.START = vitals.LOOK_EVERY = outages.BEAT_EVERY = dig
     100 * PATIENCE
 )  # type: ignore[misc]
 memory.TRIM_EVERY = tournaments.LOOK_EVERY = seasons.LOOK_EVERY = rounds.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
+reports.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal
 

@@ -1,0 +1,142 @@
+"""`/report`, `/server reports`, the button below a block, and *Dealt with*."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.common import EVERYWHERE, INSTALLED
+from bot.features.reports.service import ACTION_ID, DONE, LONGEST, NO_CHANNEL, Reports, done
+from bot.interactions import replies
+from bot.interactions.actions import begin
+from bot.interactions.replies import answered
+from bot.interactions.services import Request, request_for
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.components import LESSON, Pressed
+from bot.panels.model import Button, Press
+from bot.panels.widgets import button, rows_of
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases
+from games.messages import Message
+
+WRITE, SEND = "write", "send"
+"""The first tokens of the presses that open the form and send it."""
+LISTED: Final = 10
+BRIEF: Final = 120
+"""Characters of a reason in the list."""
+
+
+def write_button(say: Phrases, about: int) -> Button:
+    """Return the button that opens the form for a report about somebody."""
+    return button(say("Report to the managers"), Press(ACTION_ID, (WRITE, str(about))))
+
+
+async def open_form(interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Open the form for the reason. Raises `Refusal`."""
+    request = await request_for(interaction)
+    guild_id = _server(request)
+    if (await request.services.servers.of(guild_id)).report_channel_id is None:
+        raise Refusal(NO_CHANNEL)
+    form = components.form(
+        LESSON,
+        Press(ACTION_ID, (SEND, *pressed.press.tokens[1:2])),
+        request.say("Report to the managers"),  # at most 45 characters, as the label
+        request.say("What has happened?"),
+        "",
+        LONGEST,
+    )
+    await interaction.response.send_modal(form)
+    answered(interaction)
+
+
+async def pressed(request: Request, pressed: Pressed) -> None:
+    """Send a report that was written, or note that one was dealt with. Raises `Refusal`."""
+    what, number = [*pressed.press.tokens, "", ""][:2]
+    if not (number.isascii() and number.isdecimal() and int(number) < 1 << 63):
+        raise Refusal(texts.OLD_BUTTON)
+    if what == SEND:
+        await _file(request, int(number), pressed.text)
+    elif what == DONE:
+        await _close(request, int(number))
+    else:
+        raise Refusal(texts.OLD_BUTTON)
+
+
+async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Refuse a press that names a match: none of these buttons does. Raises `Refusal`."""
+    raise Refusal(texts.OLD_BUTTON)
+
+
+@app_commands.command(
+    name="report", description=locale_str("Tell those who manage this server how somebody has behaved")
+)
+@app_commands.describe(
+    player=locale_str("Whom it is about; they are not told"),
+    reason=locale_str("What has happened"),
+)
+async def report(
+    interaction: discord.Interaction,
+    player: discord.User,
+    reason: app_commands.Range[str, 1, LONGEST],
+) -> None:
+    """Send a report."""
+    request = await begin(interaction)
+    _server(request)
+    if player.bot:
+        raise Refusal(Message("Choose another person."))
+    await _file(request, player.id, reason)
+
+
+report.allowed_contexts, report.allowed_installs = EVERYWHERE, INSTALLED
+
+
+async def _file(request: Request, about: int, reason: str) -> None:
+    """Send a report; in the thread of a match in which they play it names that match. Raises `Refusal`."""
+    guild_id = _server(request)
+    if about == request.user:
+        raise Refusal(Message("Choose another person."))
+    if not reason.strip():
+        raise Refusal(Message("Say what has happened, so that somebody can do something about it."))
+    match = await request.services.matches.in_thread(request.interaction.channel_id)
+    match_id = match.id if match is not None and about in _people(match) else None
+    await request.services.get(Reports).file(guild_id, request.user, about, match_id, reason.strip())
+    text = request.say("Those who manage this server have your report. Nobody else learns of it.")
+    await replies.answer(request.interaction, text)
+
+
+async def _close(request: Request, report_id: int) -> None:
+    guild_id = _server(request)
+    if not request.interaction.permissions.manage_guild:
+        raise Refusal(Message("Only those who manage this server can do that."))
+    await request.services.get(Reports).close(report_id, guild_id, request.user)
+    await replies.answer(request.interaction, request.say("The report is dealt with, and no longer kept."))
+
+
+@app_commands.command(name="reports", description=locale_str("The reports that nobody has dealt with yet"))
+@app_commands.checks.has_permissions(manage_guild=True)
+async def reports(interaction: discord.Interaction) -> None:
+    """List the open reports."""
+    request = await begin(interaction)
+    service, say = request.services.get(Reports), request.say
+    some = await service.store.of_server(_server(request), LISTED)
+    lines = [f"**{number}.** {await service.described(say, one, brief=BRIEF)}" for number, one in enumerate(some, 1)]
+    buttons = [button(say("Dealt with: {number}", number=number), done(one)) for number, one in enumerate(some, 1)]
+    text = texts.lines(*lines) if lines else say("There is no report to deal with.")
+    await replies.answer(interaction, text, view=components.view(LESSON, rows_of(buttons)))
+
+
+def _people(match: LoadedMatch) -> set[int]:
+    """Return who plays or has played in a match."""
+    seats = {seat.user_id for seat in match.match.seats if seat.user_id is not None}
+    return seats | {former.user_id for former in match.match.former}
+
+
+def _server(request: Request) -> int:
+    if request.interaction.guild_id is None:
+        raise Refusal(Message("Reports go to those who manage a server. Use `/report` there."))
+    return request.interaction.guild_id

@@ -1,0 +1,168 @@
+"""Reports: by command and by button to the managers alone, kept until they are dealt with, never told anybody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.features.reports.service import NO_CHANNEL, Reports
+from bot.interactions.admission import RATES, Limits
+from tests.bot.forged import only_refusals, said
+from tests.bot.forged import press as forged
+from tests.bot.world import World, controls, use, words, world
+
+pytestmark = pytest.mark.usefixtures("no_incident")
+
+
+class Managers:
+    """A server with somebody who manages it, and a channel that only they see."""
+
+    def __init__(self, made: World) -> None:
+        self.made = made
+        role = made.guild.create_role("bosses", permissions=discord.Permissions(manage_guild=True))
+        self.bob = made.guild.add_member(made.env.create_user("bob", global_name="Bob"), roles=[role])
+        hidden = discord.PermissionOverwrite(view_channel=False)
+        shown = discord.PermissionOverwrite(view_channel=True, send_messages=True)
+        bot: Any = made.bot.user
+        self.channel = made.guild.create_text_channel(
+            "managers", overwrites={made.guild.default_role: hidden, role: shown, bot: shown}
+        )
+
+    async def choose(self) -> None:
+        told = said(await self.bob.slash(self.made.channel, "server settings", reports=self.channel))
+        assert "Reports about people go to" in told
+
+    def posted(self) -> list[Any]:
+        return [one for one in self.channel.history() if "reports" in one.content]
+
+
+async def report(made: World, who: Any, about: Any, reason: str = "They insult everybody.", **more: Any) -> str:
+    text = said(await who.slash(more.pop("place", made.channel), "report", player=about, reason=reason, **more))
+    await made.settle()
+    return text
+
+
+async def test_without_a_channel_nobody_can_report(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        assert await report(made, made.anna, made.max) == str(NO_CHANNEL)
+        public = said(await managers.bob.slash(made.channel, "server settings", reports=made.channel))
+        assert "Everybody can read" in public
+        assert not await made.bot.store.reports.of_server(made.guild.id, 9)
+        only_refusals(made)
+
+
+async def test_a_report_reaches_the_managers_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        await managers.choose()
+        match_id = await made.match()
+        thread = await made.thread(match_id)
+        since, before = len(made.env.http_requests), len(made.channel.history()) + len(thread.history())
+        text = await report(made, made.anna, made.max, "They *insult*\n@everybody.", place=thread)
+        assert "Nobody else learns of it" in text
+        (message,) = managers.posted()
+        assert f"<@{made.anna.id}> reports <@{made.max.id}>" in message.content
+        assert f"<#{thread.id}>" in message.content
+        assert "> They \\*insult\\*\n> @everybody." in message.content
+        sent = [
+            one for one in made.env.http_requests[since:] if one.method == "POST" and one.path.endswith("/messages")
+        ]
+        assert [one.path.split("/")[2] for one in sent] == [str(managers.channel.id)], "one message, and no other"
+        assert not (sent[0].json["allowed_mentions"] or {}).get("parse")
+        assert not (sent[0].json["allowed_mentions"] or {}).get("users")
+        assert len(made.channel.history()) + len(thread.history()) == before
+        assert "already" in await report(made, made.anna, made.max), "one open report about somebody"
+        assert "Choose another" in await report(made, made.anna, made.anna)
+        assert "have your report" in await report(made, made.anna, made.tina, place=thread)
+        assert f"<#{thread.id}>" not in managers.posted()[0].content, "she does not play there"
+        only_refusals(made)
+
+
+async def test_managers_deal_with_it_and_nothing_is_kept(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        await managers.choose()
+        await report(made, made.anna, made.max)
+        await report(made, made.tina, made.max)
+        listed = (await managers.bob.slash(managers.channel, "server reports")).response
+        assert words(listed).count("reports") == 2
+        first, second = managers.posted()[::-1]
+        control = next(iter(controls(first)))
+        assert "Only those who manage" in said(await forged(made, made.max, made.channel, control.custom_id))
+        assert "no longer kept" in said(await use(managers.bob, first, control))
+        await made.settle()
+        first = made.message(managers.channel.id, first.id)
+        assert f"Dealt with by <@{managers.bob.id}>" in first.content
+        assert not list(controls(first))
+        (left,) = await made.bot.store.reports.of_server(made.guild.id, 9)
+        assert left.user_id == made.tina.id
+        listed = (await managers.bob.slash(managers.channel, "server reports")).response
+        await use(managers.bob, listed, next(iter(controls(listed))))
+        await made.settle()
+        assert "Dealt with by" in made.message(managers.channel.id, second.id).content
+        listed = (await managers.bob.slash(managers.channel, "server reports")).response
+        assert words(listed) == "There is no report to deal with."
+        only_refusals(made)
+
+
+async def test_a_report_follows_a_block_by_a_button(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        blocked = (await made.anna.slash(made.channel, "settings block", player=made.max)).response
+        control = next(c for c in controls(blocked) if c.press.action_id == "report")
+        assert said(await use(made.anna, blocked, control)) == str(NO_CHANNEL)
+        await managers.choose()
+        form = await use(made.anna, blocked, control)
+        await made.anna.submit_modal(form, {"text": "  "})
+        assert not managers.posted(), "a reason is needed"
+        form = await use(made.anna, blocked, control)
+        await made.anna.submit_modal(form, {"text": "They insult everybody."})
+        await made.settle()
+        (message,) = managers.posted()
+        assert f"<@{made.anna.id}> reports <@{made.max.id}>" in message.content
+        only_refusals(made)
+
+
+async def test_there_is_a_limit(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        await managers.choose()
+        made.bot.services.limits._rates = {"reports": RATES["reports"]}
+        assert isinstance(made.bot.services.limits, Limits)
+        for about in (made.max, made.tina, made.bea):
+            assert "have your report" in await report(made, made.anna, about)
+        assert "several reports" in await report(made, made.anna, managers.bob)
+        only_refusals(made)
+
+
+async def test_what_was_not_posted_is_posted_later_and_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        await managers.choose()
+        await made.bot.store.reports.add(made.guild.id, made.anna.id, made.max.id, None, "why", now=1)
+        reports = made.bot.services.get(Reports)
+        await reports.look()
+        (message,) = managers.posted()
+        (kept,) = await made.bot.store.reports.of_server(made.guild.id, 9)
+        assert kept.message_id == message.id
+        await made.bot.store.reports.note(kept.id, managers.channel.id, None)  # type: ignore[arg-type]  # a crash
+        await reports.look()
+        assert len(managers.posted()) == 1
+        (kept,) = await made.bot.store.reports.of_server(made.guild.id, 9)
+        assert kept.message_id == message.id
+        only_refusals(made)
+
+
+async def test_a_deletion_takes_reports_of_both_sides_and_only_who_wrote_gets_a_copy(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        store = made.bot.store
+        await store.reports.add(made.guild.id, made.anna.id, made.max.id, None, "why", now=1)
+        await store.reports.add(made.guild.id, made.tina.id, made.anna.id, None, "why", now=1)
+        assert len((await store.privacy.export(made.anna.id))["report"]) == 1
+        assert not (await store.privacy.export(made.max.id))["report"]
+        await store.privacy.forget(made.anna.id, lambda secret, parts: (secret, parts), now=1)
+        assert not await store.reports.of_server(made.guild.id, 9)
