@@ -10,6 +10,7 @@ import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import asdict, replace
+from itertools import count
 from math import log
 from pathlib import Path
 from random import Random
@@ -18,7 +19,20 @@ from typing import Any, Final
 from sqlalchemy import Connection, insert
 
 from benchmarks.measure import Job, Row, ratio, seconds_a_unit
-from storage import Came, Outcome, Played, Store, schema
+from storage import (
+    Came,
+    NewJob,
+    NewMatch,
+    Outcome,
+    Played,
+    Seek,
+    Seeker,
+    SeekFound,
+    SeekRules,
+    SeekTerms,
+    Store,
+    schema,
+)
 from storage.ledger import dump_words
 from storage.result_tables import finished, played
 from storage.results import recompute
@@ -113,7 +127,47 @@ async def _opened(folder: Path, people: int, matches: int) -> Store:
     outcomes = list(simulated(Random(1), people, matches))
     store = await Store.open(f"sqlite+aiosqlite:///{folder / f'{people}.db'}")
     await store.database.write(lambda connection: fill(connection, outcomes))
+    await _look_in_vain(store, people)
     return store
+
+
+A_DAY: Final = 86_400_000
+NOW: Final = 1 << 40
+TERMS: Final = SeekTerms(GAME, "duel", "1v1", 2)
+_numbers: Final = count(1)
+
+
+def _found(whole: Seek) -> tuple[NewMatch, tuple[NewJob, ...]]:
+    where = {"guild_id": whole.guild_id, "channel_id": whole.channel_id}
+    return NewMatch(whole.id, GAME, "{}", whole.seed, whole.users[0], formation="1v1", **where), ()
+
+
+RULES: Final = SeekRules(most_open=1 << 30, most_seeks=3, blind=lambda: "", match=_found)
+
+
+def _seek(user: int, terms: SeekTerms = TERMS, **asked: Any) -> Seek:
+    number = next(_numbers)
+    who = Seeker(user, SERVER, 1, (1 << 50) + number, NOW, NOW + A_DAY, "", **asked)
+    name = f"s{number:09}".translate(LETTERS)
+    return Seek(name, SERVER, 1, terms, NOW, b"secret", "", (who,))
+
+
+async def _look_in_vain(store: Store, people: int) -> None:
+    """Let one of a hundred look for other matches, and a few for the same one, against people stronger than all."""
+    for n in range(people // 100):
+        await store.seeks.place(_seek(FIRST + n, SeekTerms(GAME, "free", f"{n}", 4)), RULES)
+    for n in range(5):
+        await store.seeks.place(_seek(FIRST + n, low=10**9), RULES)
+
+
+async def _meet(store: Store, one: int, other: int) -> None:
+    """Let two look for the same match, which begins."""
+    await store.seeks.leave(one)
+    await store.seeks.leave(other)
+    await store.seeks.place(_seek(one), RULES)
+    found = await store.seeks.place(_seek(other), RULES)
+    if not isinstance(found, SeekFound):
+        raise TypeError(found)
 
 
 Ask = Callable[[Store, int, int], Awaitable[Any]]
@@ -128,6 +182,7 @@ ASKED: Final[dict[str, Ask]] = {
     "head to head": lambda store, one, other: store.results.meetings(one, other, SERVER),
     "/leaderboard": lambda store, one, other: store.results.table(*TABLE, 0, 11),
     "/leaderboard, last page": lambda store, one, other: store.results.table(*TABLE, 90, 11),
+    "two seeks that become a match": _meet,
     "somebody's place in it": lambda store, one, other: store.results.place(one, *TABLE),
 }
 
