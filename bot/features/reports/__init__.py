@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.features.reports import pages
-from bot.features.reports.service import ACTION_ID, LOOK_EVERY, Reports
+from bot.features.reports import pages, service
+from bot.features.reports.service import ACTION_ID, Reports
 from bot.interactions.services import Feature, Handler, Running, Services
 
 
 def _start(services: Services) -> Running:
     reports = Reports(services)
-    return Running(services=(reports,), periodic={"reports": (LOOK_EVERY, reports.look)})
+    return Running(services=(reports,), periodic={"reports": (service.LOOK_EVERY, reports.look)})
 
 
 FEATURE = Feature(
