@@ -66,7 +66,7 @@ async def test_a_report_reaches_the_managers_alone(tmp_path: Path) -> None:
         assert "Nobody else learns of it" in text
         (message,) = managers.posted()
         assert f"<@{made.anna.id}> reports <@{made.max.id}>" in message.content
-        assert f"<#{thread.id}>" in message.content
+        assert f"Monolith Arena https://discord.com/channels/{made.guild.id}/{thread.id}" in message.content
         assert "> They \\*insult\\*\n> @everybody." in message.content
         sent = [
             one for one in made.env.http_requests[since:] if one.method == "POST" and one.path.endswith("/messages")
@@ -78,7 +78,7 @@ async def test_a_report_reaches_the_managers_alone(tmp_path: Path) -> None:
         assert "already" in await report(made, made.anna, made.max), "one open report about somebody"
         assert "Choose another" in await report(made, made.anna, made.anna)
         assert "have your report" in await report(made, made.anna, made.tina, place=thread)
-        assert f"<#{thread.id}>" not in managers.posted()[0].content, "she does not play there"
+        assert "Monolith Arena" not in managers.posted()[-1].content, "she does not play there"
         only_refusals(made)
 
 
@@ -90,7 +90,7 @@ async def test_managers_deal_with_it_and_nothing_is_kept(tmp_path: Path) -> None
         await report(made, made.tina, made.max)
         listed = (await managers.bob.slash(managers.channel, "server reports")).response
         assert words(listed).count("reports") == 2
-        first, second = managers.posted()[::-1]
+        first, second = managers.posted()
         control = next(iter(controls(first)))
         assert "Only those who manage" in said(await forged(made, made.max, made.channel, control.custom_id))
         assert "no longer kept" in said(await use(managers.bob, first, control))
