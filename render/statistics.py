@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from render.canvas import Canvas, Point, fitting, shortened, text_width
 from render.encode import png
 from render.labels import Labels, drawable
-from render.panel import draw_title
+from render.panel import ROUND, draw_title
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SLOT_RIM, TEXT, WHITE, Colour, Palette, blended
 
 WON: Final[Colour] = (92, 176, 100)
@@ -41,6 +41,13 @@ class Group(NamedTuple):
     bars: tuple[Bar | Amount, ...]
 
 
+class Fact(NamedTuple):
+    """A number that stands alone, and what it is."""
+
+    value: str
+    name: str
+
+
 class Rated(NamedTuple):
     """A rating and its uncertainty."""
 
@@ -62,6 +69,8 @@ class Sheet(NamedTuple):
     title: str
     course: Course | None
     groups: tuple[Group, ...]
+    facts: tuple[Fact, ...] = ()
+    """At most four, in a row below the title."""
 
 
 class Place(NamedTuple):
@@ -96,6 +105,8 @@ _CHART: Final = 300.0
 _TOP: Final = 56.0
 _BELOW: Final = 24.0
 _SCALE: Final = 110.0
+_FACTS: Final = 112.0
+_GAP: Final = 16.0
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> list[Point]:
@@ -105,11 +116,14 @@ def _box(left: float, top: float, right: float, bottom: float) -> list[Point]:
 def draw_sheet(sheet: Sheet, labels: Labels) -> bytes:
     """Return the PNG of how somebody has played."""
     legend = any(isinstance(bar, Bar) for group in sheet.groups for bar in group.bars)
-    height = _TITLE + _CHART * (sheet.course is not None) + _HEAD * legend + _BELOW / 2
+    height = _TITLE + _FACTS * bool(sheet.facts) + _CHART * (sheet.course is not None) + _HEAD * legend + _BELOW / 2
     height += sum(_HEAD + _ROW * len(group.bars) for group in sheet.groups)
     canvas = Canvas(WIDTH, round(height), PAGE)
     draw_title(canvas, _EDGE, 42, drawable(sheet.title), 44, WIDTH - 2 * _EDGE, anchor="lm")
     y = _TITLE
+    if sheet.facts:
+        _draw_facts(canvas, y, sheet.facts)
+        y += _FACTS
     if sheet.course is not None:
         _draw_course(canvas, y, sheet.course)
         y += _CHART
@@ -125,6 +139,18 @@ def _words(canvas: Canvas, x: float, y: float, text: str, room: float, ink: Colo
     """Draw some words of one line, as large as there is room."""
     size = max(28.0, fitting(text, _WORDS, room, True))
     canvas.text(x, y, shortened(text, size, room, True), size, ink, bold=True, anchor=anchor)
+
+
+def _draw_facts(canvas: Canvas, y: float, facts: Sequence[Fact]) -> None:
+    wide = (WIDTH - 2 * _EDGE + _GAP) / len(facts)
+    for n, fact in enumerate(facts):
+        left = _EDGE + n * wide
+        middle, room = left + (wide - _GAP) / 2, wide - _GAP - 20
+        canvas.pill((left, y + 4, left + wide - _GAP, y + _FACTS - 12), ROUND, PANEL)
+        size = fitting(fact.value, 40, room, True)
+        canvas.text(middle, y + 36, fact.value, size, TEXT, bold=True)
+        size = fitting(fact.name, 26, room, True)
+        canvas.text(middle, y + 76, shortened(fact.name, size, room, True), size, MUTED, bold=True)
 
 
 def _draw_group(canvas: Canvas, y: float, group: Group) -> None:
@@ -179,7 +205,7 @@ def _draw_course(canvas: Canvas, y: float, course: Course) -> None:
     for value in range(low, high + 1, max(100, (high - low) // 300 * 100)):
         _, here = at(0, value)
         canvas.text(_SCALE - 12, here, str(value), 28, MUTED, bold=True, anchor="rm")
-        canvas.dashes((_SCALE, here), (_RIGHT, here), 12, 10, 2, MUTED)
+        canvas.dashes((_SCALE, here), (_RIGHT, here), 12, 10, 2, SLOT_RIM)
     line = [at(n, one.value) for n, one in enumerate(course.ratings)]
     canvas.line(line, 9, DARK)
     canvas.line(line, 5, MARK)

@@ -8,10 +8,10 @@ met often in this season and game counts less and less: nobody climbs by playing
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, or_, select, text
 
 from storage.ledger import Outcome, Played
-from storage.season_tables import season, season_meeting, season_score
+from storage.season_tables import season, season_meeting
 
 MOST: Final = 12
 """The points of somebody who comes before all opponents: the half, a third, a quarter of it are whole, too."""
@@ -27,6 +27,23 @@ _RUNNING: Final = select(season.c.id, season.c.games).where(
     season.c.closed_at.is_(None),
     season.c.begun_at <= bindparam("at"),
     season.c.ends_at > bindparam("at"),
+)
+_MET: Final = select(season_meeting.c.user_id, season_meeting.c.other_id, season_meeting.c.matches).where(
+    season_meeting.c.season_id == bindparam("season"),
+    season_meeting.c.game == bindparam("game"),
+    season_meeting.c.user_id.in_(bindparam("users", expanding=True)),
+    season_meeting.c.other_id.in_(bindparam("others", expanding=True)),
+)
+_ADD_SCORE: Final = text(
+    "INSERT INTO season_score (season_id, game, user_id, points, matches, won, kept)"
+    " VALUES (:season, :game, :user, :points, 1, :won, :kept)"
+    " ON CONFLICT (season_id, user_id, game) DO UPDATE SET points = season_score.points + excluded.points,"
+    " matches = season_score.matches + 1, won = season_score.won + excluded.won,"
+    " kept = season_score.kept + excluded.kept"
+)
+_ADD_MEETING: Final = text(
+    "INSERT INTO season_meeting (season_id, game, user_id, other_id, matches) VALUES (:season, :game, :user, :other, 1)"
+    " ON CONFLICT (season_id, game, user_id, other_id) DO UPDATE SET matches = season_meeting.matches + 1"
 )
 
 
@@ -51,39 +68,39 @@ def score(connection: Connection, one: Outcome) -> None:
     row = connection.execute(_RUNNING, {"guild": one.guild_id, "at": one.ended_at}).first()
     if row is None or (row.games and one.game not in row.games.split()):
         return
+    met = _meetings(connection, row.id, one) if one.rates == "all" else {}
+    scores = []
     for mine in one.played:
         if mine.user_id <= 0 or (one.rates == "leavers" and mine.came != "left"):
             continue
-        opponents = [other for other in one.played if other.team != mine.team]
-        got = 0
-        if one.rates == "all":
-            got = points(mine, opponents, _meet(connection, row.id, one.game, mine.user_id, opponents))
+        others = _opponents(one, mine)
+        before = [met.get((mine.user_id, other.user_id), 0) for other in others]
+        got = points(mine, others, before) if one.rates == "all" else 0
         kept = mine.came != "left" and not mine.late
-        for game in (ALL_GAMES, one.game):
-            more = {"points": got, "matches": 1, "won": int(mine.came == "won"), "kept": int(kept)}
-            _add(connection, season_score, {"season_id": row.id, "game": game, "user_id": mine.user_id}, more)
+        counts = {"points": got, "won": int(mine.came == "won"), "kept": int(kept)}
+        scores += [{"season": row.id, "user": mine.user_id, "game": game, **counts} for game in (ALL_GAMES, one.game)]
+    if scores:
+        connection.execute(_ADD_SCORE, scores)
 
 
-def _meet(connection: Connection, season_id: int, game: str, user: int, opponents: Sequence[Played]) -> list[int]:
-    """Return how often somebody has met each of these before, and count that they have met once more."""
-    others = [other.user_id for other in opponents]
-    mine = {"season_id": season_id, "game": game, "user_id": user}
-    statement = select(season_meeting.c.other_id, season_meeting.c.matches).where(
-        *(season_meeting.c[name] == value for name, value in mine.items()), season_meeting.c.other_id.in_(others)
-    )
-    known: dict[int, int] = {row[0]: row[1] for row in connection.execute(statement)}
-    for other in others:
-        if other > 0:
-            _add(connection, season_meeting, mine | {"other_id": other}, {"matches": 1})
-    return [known.get(other, 0) for other in others]
+def _opponents(one: Outcome, mine: Played) -> list[Played]:
+    return [other for other in one.played if other.team != mine.team]
 
 
-def _add(connection: Connection, table: Any, key: dict[str, Any], more: dict[str, int]) -> None:
-    """Add to the counts of a row, which is made where there is none."""
-    where = [table.c[name] == value for name, value in key.items()]
-    added = {name: table.c[name] + value for name, value in more.items()}
-    if connection.execute(update(table).where(*where).values(**added)).rowcount == 0:
-        connection.execute(insert(table).values(**key, **more))
+def _meetings(connection: Connection, season_id: int, one: Outcome) -> dict[tuple[int, int], int]:
+    """Return how often those who have played have met before, and count that they have met once more."""
+    people = [mine.user_id for mine in one.played if mine.user_id > 0]
+    asked = {"season": season_id, "game": one.game, "users": people, "others": people}
+    known = {(user, other): matches for user, other, matches in connection.execute(_MET, asked)}
+    pairs = [
+        {"season": season_id, "game": one.game, "user": mine.user_id, "other": other.user_id}
+        for mine in one.played
+        for other in _opponents(one, mine)
+        if mine.user_id > 0 and other.user_id > 0
+    ]
+    if pairs:
+        connection.execute(_ADD_MEETING, pairs)
+    return known
 
 
 def of_person(user_id: int) -> Any:

@@ -34,7 +34,13 @@ GAME: Final = "monolith_arena"
 
 
 def _counted(kind: str, topic: str, word: str, matches: int, won: int, drawn: int = 0, times: int = 1) -> Counted:
-    return Counted(GAME, kind, topic, word, Tally(matches, won, drawn, times=times, turns=matches * 20, longest=3))
+    return Counted(
+        GAME,
+        kind,
+        topic,
+        word,
+        Tally(matches, won, drawn, times=times, turns=matches * 20, longest=3, lasted=matches * 9 * 10**7),
+    )
 
 
 def _course() -> list[Strength]:

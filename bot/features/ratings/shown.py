@@ -14,7 +14,7 @@ from games.computers import LEVELS, computers_of
 from games.computers import Strength as Measured
 from games.statistics import topics_of
 from render.labels import Labels
-from render.statistics import Amount, Bar, Block, Course, Group, Place, Rated, draw_sheet, draw_table
+from render.statistics import Amount, Bar, Block, Course, Fact, Group, Place, Rated, draw_sheet, draw_table
 from render.statistics import Sheet as Drawn
 from storage import LEVEL, PACE, Counted, Meeting, Strength, Tally
 
@@ -42,10 +42,13 @@ def game(say: Phrases, face: AnyFace, shown: Sheet, kind: str, course: Sequence[
     line = None
     if course:
         ratings = tuple(Rated(*words.points(one)) for one in course)
-        line = Course(say("Rating"), ratings, words.brief(say, course[-1]))
+        called = f"{say('Rating')} · {words.matches(say, len(course) - 1)}"
+        line = Course(called, ratings, words.brief(say, course[-1]))
     kinds = tuple(_bar(say, words.kind_alone(say, one.kind), one.tally) for one in shown.whole())
     groups = (Group(say("Matches"), kinds), *_groups(say, face, shown, kind))
-    return _picture(draw_sheet(Drawn(title, line, groups), _labels(say)), text)
+    played = next((one.tally for one in shown.whole() if one.kind == kind), None)
+    facts = tuple(Fact(value, name) for value, name in words.facts(say, played)) if played is not None else ()
+    return _picture(draw_sheet(Drawn(title, line, groups, facts), _labels(say)), text)
 
 
 def _groups(say: Phrases, face: AnyFace, shown: Sheet, kind: str) -> Iterator[Group]:

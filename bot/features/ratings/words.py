@@ -116,6 +116,24 @@ def keeps_time(say: Phrases, player: str, reliability: Reliability) -> str:
     return say("{player} finishes {kept} of 10 matches in time.", player=player, kept=reliability.of_ten)
 
 
+def facts(say: Phrases, tally: Tally) -> tuple[tuple[str, str], ...]:
+    """Return the same for a picture: each number, and what it is."""
+    if not tally.matches:
+        return ()
+    kept = tally.matches - tally.left - tally.late
+    return (
+        (str(tally.longest), say("longest winning streak")),
+        (str(round(tally.turns / tally.matches)), say("turns a match")),
+        (times.length(say, tally.lasted // tally.matches // 1000), say("time a match")),
+        (say("{won} of {count}", won=kept, count=tally.matches), say("finished in time")),
+    )
+
+
+def matches(say: Phrases, count: int) -> str:
+    """Return a number of matches."""
+    return say.plural("{count} match", "{count} matches", count)
+
+
 def met(say: Phrases, meeting: Meeting) -> str:
     """Return how the matches of two ended for the first of them."""
     return record(say, Tally(matches=meeting.matches, won=meeting.won, drawn=meeting.drawn))
