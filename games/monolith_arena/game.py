@@ -69,7 +69,7 @@ COMPUTERS: Final = Computers(
         ("knight", Message("Plans its whole turn and sets traps for the next battle.")),
         ("warlord", Message("Patient: it weighs your answer before it moves.")),
     ),
-    (Strength("squire", 1392, 61), Strength("knight", 1638, 41), Strength("warlord", 1723, 52)),
+    (Strength("squire", 1405, 63), Strength("knight", 1654, 46), Strength("warlord", 1673, 77)),
 )
 
 TOPICS: Final = (

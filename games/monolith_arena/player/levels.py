@@ -8,7 +8,7 @@ from typing import Final
 from games.monolith_arena.player.turns import Taste
 
 PLAIN: Final = Taste()
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of all players: one more whenever the same seed leads to another choice."""
 
 
@@ -50,10 +50,10 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         Level(
             "warlord",
-            width=32,
-            candidates=12,
+            width=64,
+            candidates=20,
             worlds=6,
-            nodes=40_000,
+            nodes=90_000,
             ahead=2,
         ),
     )

@@ -122,7 +122,7 @@ async def test_pages_have_pictures_that_say_what_they_show(tmp_path: Path) -> No
             assert (await picture(shown)).width == 1000
             assert shown.description
             assert "**" not in shown.description
-        assert "Warlord 1723 ± 52" in words(page)
+        assert "Warlord 1673 ± 77" in words(page)
 
 
 async def test_matches_with_the_computer_stand_apart(tmp_path: Path) -> None:
