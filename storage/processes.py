@@ -24,6 +24,8 @@ BEAT_MS: Final = 5_000
 """How long after one heartbeat the next one comes."""
 SILENT_MS: Final = BEAT_MS + 2_000
 """After so long without a heartbeat a process is dead if its connection is gone, too: it has lost that for good."""
+START_MS: Final = 40_000
+"""How much longer a process may be silent that is just beginning: a busy machine takes a while for that."""
 CHANNEL: Final = "arena"
 """Where processes tell each other what has changed (`LISTEN`)."""
 
@@ -149,7 +151,7 @@ class ProcessRepository(Repository):
                     version=candidate.version,
                     shard_count=candidate.shard_count,
                     since=now,
-                    beat=now,
+                    beat=now + START_MS,
                     sharing=candidate.take_over,
                 )
             )

@@ -50,7 +50,10 @@ async def beating(store):
 
 async def silence(store, ms):
     """Let the heart of the first process have beaten last so long ago."""
-    older = text("UPDATE process SET beat = beat - :ms WHERE id = (SELECT id FROM process ORDER BY since LIMIT 1)")
+    older = text(
+        "UPDATE process SET beat = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) - CAST(:ms AS BIGINT)"
+        " WHERE id = (SELECT id FROM process ORDER BY since LIMIT 1)"
+    )
     await store.database.write(lambda connection: connection.execute(older, {"ms": ms}))
 
 
