@@ -204,9 +204,19 @@ class Turn:
 
 
 def look(state: State, me: int) -> Hashable:
-    """Return what a seat sees of a position, as far as anything in a turn may still depend on it."""
+    """Return what a seat sees of a position, as far as anything in a turn may still depend on it.
+
+    Where it was struck in vain is seen, too: whoever is still hidden is not there.
+    """
     heroes = tuple(
-        (hero.stamina, hero.hidden, 0 if hero.hidden and seat != me else hero.at, hero.delay, hero.flags)
+        (
+            hero.stamina,
+            hero.hidden,
+            hero.at if seat == me or not hero.hidden else 0,
+            hero.delay,
+            hero.flags,
+            hero.spared,
+        )
         for seat, hero in enumerate(state.heroes)
     )
     return heroes, state.turns, state.phase, state.left, state.used, state.sudden, state.closed, state.granted
