@@ -309,7 +309,7 @@ async def test_what_discord_refuses_as_malformed_is_told_once_and_tried_again(
         assert "Discord refuses what I am trying to post" in warning.content
         assert {user.id for user in warning.mentions} == {user.id for user in case.people}
         assert len([r for r in caplog.records if "incident" in r.getMessage()]) == 1
-        found = inspection.inspect(tmp_path / "matches.db", here.glass.now)
+        found = inspection.inspect(here.bot.store.url, here.glass.now)
         assert found.refused == 1
         refusing = False
         await here.settle()
@@ -317,7 +317,7 @@ async def test_what_discord_refuses_as_malformed_is_told_once_and_tried_again(
         texts = [m[0] for m in shown(case.channel)]
         assert [text for text in texts if "held up" in text] == []
         assert len([text for text in texts if text.endswith("goes on.")]) == 1
-        assert inspection.inspect(tmp_path / "matches.db", here.glass.now).refused == 0
+        assert inspection.inspect(here.bot.store.url, here.glass.now).refused == 0
 
 
 @pytest.mark.parametrize(("language", "words"), [("de", "fehlt mir die Berechtigung"), ("es", "me falta el permiso")])
