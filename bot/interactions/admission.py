@@ -144,7 +144,7 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "matches": Message("You open matches faster than anybody can play them. Try again in a few minutes."),
     "seeks": Message("You look for matches faster than anybody can answer. Try again in a few minutes."),
     "reports": Message(
-        "You have sent several reports already. Try again later, or write to those who manage the server."
+        "You have sent several reports already. Try again in an hour, or write to those who manage the server."
     ),
     "deletions": Message("You have just deleted everything. Try again in an hour."),
     "exports": Message("You have just got everything. Try again in ten minutes."),

@@ -11,8 +11,10 @@ from typing import Final
 import aiohttp
 import discord
 
-GONE: Final = (10_007, 10_013, 10_004, 50_001)
-"""Discord's codes: no such member, no such user; no such server, no access: the bot is not there."""
+GONE: Final = (10_007, 10_013)
+"""Discord's codes: no such member, no such user."""
+NOT_THERE: Final = (10_004, 50_001)
+"""Discord's codes for a server that the bot is not in: no such server, no access."""
 WITHIN: Final = 10.0
 """Seconds that Discord has for its answer."""
 LATELY: Final = 60.0
@@ -76,12 +78,13 @@ class Members:
             return None
         if guild is not None and guild.unavailable:
             raise Unanswered
+        elsewhere = guild is None
         try:
             if guild is None:  # another process hears of that server
                 guild = await asyncio.wait_for(self._client.fetch_guild(guild_id, with_counts=False), WITHIN)
             return await asyncio.wait_for(guild.fetch_member(user_id), WITHIN)
         except (discord.NotFound, discord.Forbidden) as error:
-            if error.code in GONE:
+            if error.code in GONE or (elsewhere and error.code in NOT_THERE):
                 return None
             raise Unanswered from error
         except _FAILED as error:

@@ -178,7 +178,7 @@ async def find_text(client: discord.Client, store: Store, channel: Any, text: st
 
 async def find_press(client: discord.Client, channel: Any, press: Press, since: int) -> int | None:
     """Return the id of the bot's newest message there with a button that does just this; `since` as in `find_all`."""
-    async for message in _own(client, channel, since):
+    async for message in _own(client, channel, since):  # no fault: see features/seasons/test_simulated.py
         presses = (pressed.press for one in _custom_ids(message) if (pressed := read_button(one)) is not None)
         if press in presses:
             return message.id

@@ -59,6 +59,9 @@ NO_MATCH_COMMANDS = (
     "leaderboard",
     "puzzle",
     "tournament",
+    "season",
+    "seek",
+    "report",
 )
 OTHER_GAMES = tuple(face.group for name, face in FACES.items() if name != "monolith_arena")
 

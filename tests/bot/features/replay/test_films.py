@@ -113,7 +113,9 @@ async def test_what_somebody_has_missed_is_one_film_with_a_few_lines(tmp_path: P
         match_id, actor = await _missed(made, game)
         thread = await made.thread(match_id)
         panel = (await press(made, actor, thread, f"b:{match_id}:play:0::")).response
-        assert "recap" in button_ids(panel)
+        if "recap" not in button_ids(panel):  # a crowded turn keeps what answers nothing behind a button
+            await made.press(actor, panel, "more")
+            panel = made.message(panel.channel_id, panel.id)
         await made.press(actor, panel, "recap")
         turned = made.message(panel.channel_id, panel.id)
         (film,) = turned.attachments
@@ -127,7 +129,7 @@ async def test_what_somebody_has_missed_is_one_film_with_a_few_lines(tmp_path: P
         assert words(by_command) == words(turned)
         assert await by_command.attachments[0].read() == await film.read()
         await made.press(actor, turned, "show")
-        assert "recap" in button_ids(made.message(panel.channel_id, panel.id))
+        assert {"recap", "more"} & set(button_ids(made.message(panel.channel_id, panel.id)))
         only_refusals(made)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord import app_commands
 from sqlalchemy import func, insert, select
 
 from bot.commands.server import kept
@@ -175,6 +176,7 @@ async def test_commands_of_managers_are_refused_to_others(tmp_path: Path) -> Non
             refused = await made.anna.slash(made.channel, command)
             assert "manage the server" in words(refused.response)
         assert await made.bot.store.seasons.on(made.guild.id) == []
+        assert all(isinstance(error, app_commands.MissingPermissions) for error in made.env.errors)
 
 
 async def test_what_managers_alone_may_do_is_refused_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
