@@ -142,7 +142,7 @@ class Settings(StorageSettings):
 
 
 class ThinkSettings(Settings):
-    """What a process needs that does nothing but think: it never asks Discord for anything."""
+    """The settings of a process that does nothing but think: it never asks Discord for anything."""
 
     discord_token: SecretStr = SecretStr("none")
 

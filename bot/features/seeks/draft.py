@@ -25,7 +25,7 @@ RATINGS: Final = (0, 4000)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What somebody has said so far about the match that they look for; whatever is empty is left open."""
+    """A search that somebody is still putting together; whatever is empty is left open."""
 
     game: str = ""
     kind: str = ""

@@ -24,7 +24,7 @@ class Rounds:
         self._listing = listing
         self._nap = Nap()
         self._left: list[tuple[int, int]] = []
-        """Who has left a server: server and user."""
+        """The people who have left a server, as (server, user)."""
         self._last = ""
         """The seek up to which the last look has come."""
 

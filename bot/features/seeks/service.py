@@ -61,7 +61,7 @@ WHY_NOT: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody looks for."""
+    """The match that somebody looks for."""
 
     game: str
     formation: Formation
@@ -83,7 +83,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Who looks for a match, with which press, and where it would be played."""
+    """The place of a search: its person, their press, and the channel where the match would be played."""
 
     user: int
     guild_id: int

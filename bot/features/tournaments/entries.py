@@ -52,7 +52,7 @@ WHY_NOT: Final[Mapping[Entered, Message]] = {
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What somebody wants to open."""
+    """A tournament that somebody wants to open."""
 
     guild_id: int
     channel_id: int
