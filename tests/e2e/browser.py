@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import shutil
 from collections.abc import AsyncIterator
@@ -35,12 +36,35 @@ class Size(NamedTuple):
 
 
 SIZES = {"laptop": Size(1366, 768), "desktop": Size(1440, 900), "phone": Size(400, 800, phone=True)}
+MOVED = "it moved away"
 HITS = """
-addEventListener("click", (event) => {
-  if (window.aimed) told(aimed.contains(event.target) ? "" : event.target.outerHTML.slice(0, 200));
-}, { capture: true });
+let away = false;
+const missed = (event) => {
+  if (!window.aimed || aimed.contains(event.target)) return false;
+  const { left, right, top, bottom } = aimed.getBoundingClientRect();
+  const { clientX: x, clientY: y } = event;
+  return !aimed.isConnected || x < left || x > right || y < top || y > bottom;
+};
+for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+  addEventListener(type, (event) => {
+    if (type === "pointerdown" || type === "click") away ||= missed(event);
+    if (away) {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    }
+    if (type !== "click" || !window.aimed) return;
+    told(away ? MOVED : aimed.contains(event.target) ? "" : event.target.outerHTML.slice(0, 200));
+    away = false;
+    window.aimed = null; // what the keyboard presses is not aimed at
+  }, { capture: true });
+}
+""".replace("MOVED", json.dumps(MOVED))
+"""Tells what a press has hit: nothing where it is what was aimed at.
+
+Whoever sees a button move away in the very moment in which they press does not press what has come into its place, and
+a finger on its way there cannot be called back: such a press does nothing here, and is told apart from one that hits
+what lies over a button that stands still.
 """
-"""Tells what a press has hit: nothing where it is what was aimed at."""
 AIM = """
 (element) => {
   if (!element.isConnected) return {};
@@ -86,6 +110,8 @@ LOOK = 0.05
 """Seconds between two looks: the page forbids code of other people, so it cannot look by itself."""
 CLICKED = 30.0
 """Seconds within which a press is a click, or never one."""
+AIMS = 5
+"""So often is aimed at what moves away."""
 SCROLLS = 60
 """More turns of the wheel than anything here is away."""
 SWIPE, STEPS = 160, 8
@@ -139,9 +165,18 @@ class Tab:
     async def press(self, target: Locator) -> None:
         """Press an element: with the mouse, in a phone with a finger.
 
-        What cannot be seen is scrolled into view as people do it. Raises `AssertionError` when that is not possible,
-        when something covers the element, or when another one got the press.
+        What cannot be seen is scrolled into view as people do it, and what moves away is aimed at again. Raises
+        `AssertionError` when that is not possible, when something covers the element, or when another one got the
+        press.
         """
+        for _ in range(AIMS):
+            hit = await self._hit(target)
+            if hit != MOVED:
+                break
+        assert not hit, f"{target} was aimed at, and hit was {hit}"
+
+    async def _hit(self, target: Locator) -> str:
+        """Press where an element is, and return what else got the press, or that it `MOVED`; nothing if it did."""
         x, y = await self.aim(target)
         while not self._hits.empty():
             self._hits.get_nowait()
@@ -150,10 +185,9 @@ class Tab:
         else:
             await self.page.mouse.click(x, y)
         try:
-            other = await asyncio.wait_for(self._hits.get(), CLICKED)
+            return await asyncio.wait_for(self._hits.get(), CLICKED)
         except TimeoutError:
             raise AssertionError(f"{target} was pressed, and no click came of it") from None
-        assert not other, f"{target} was aimed at, and hit was {other}"
 
     async def aim(self, target: Locator) -> tuple[float, float]:
         """Where to press an element, once it can be pressed there. Raises `AssertionError` as `press` does."""

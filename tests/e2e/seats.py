@@ -11,6 +11,8 @@ from pathlib import Path
 
 from playwright.async_api import Locator
 
+from bot.panels.components import option_value
+from bot.panels.model import Press
 from bot.registry import FACES
 from sandbox import Channel, Player
 from sandbox.protocol import AUTOCOMPLETE
@@ -232,6 +234,16 @@ async def take(tab: Tab, control: Locator, value: str) -> None:
         await tab.press(control.locator("xpath=../..").locator("button"))
     else:
         await tab.choose(control, value)
+
+
+async def press(game: Playground, tab: Tab, seat: str, what: Press) -> None:
+    """Press what does this, be it a button or a line of a list, and wait as `click` does."""
+    line = inside(tab, seat, f"option[value={json.dumps(option_value(what))}]").last
+    if await line.count():
+        await select(game, tab, line.locator("xpath=ancestor::select").last, option_value(what))
+    else:
+        _, tokens = option_value(what).split(":", 1)
+        await click(game, tab, seat, button(tab, seat, what.action_id, tokens))
 
 
 async def tidy(tab: Tab, name: str) -> None:

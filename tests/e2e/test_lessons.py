@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,13 +9,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from bot.panels.components import option_value
 from bot.panels.model import Press
 from bot.registry import FACES
 from games.lessons import Practice
-from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import Playground, playground
-from tests.e2e.seats import button, click, inside, select, still, text, tidy
+from tests.e2e.seats import inside, press, still, text, tidy
 from tests.support.lessons import way
 
 pytestmark = needs_browser
@@ -30,16 +28,6 @@ async def game(tmp_path: Path) -> AsyncIterator[Playground]:
         yield made
 
 
-async def _press(game: Playground, page: Tab, press: Press) -> None:
-    """Press what does this, be it a button or a line of a list."""
-    line = inside(page, SEAT, f"option[value={json.dumps(option_value(press))}]").last
-    if await line.count():
-        await select(game, page, line.locator("xpath=ancestor::select").last, option_value(press))
-    else:
-        _, tokens = option_value(press).split(":", 1)
-        await click(game, page, SEAT, button(page, SEAT, press.action_id, tokens))
-
-
 @pytest.mark.parametrize("name", [name for name, face in FACES.items() if face.lessons])
 async def test_a_course_is_gone_through_by_pressing(game: Playground, chromium: Browser, name: str) -> None:
     face = FACES[name]
@@ -48,19 +36,19 @@ async def test_a_course_is_gone_through_by_pressing(game: Playground, chromium: 
         await page.press(inside(page, SEAT, ".empty .learn"))
         await inside(page, SEAT, "article.ephemeral").wait_for()
         await still(game, page)
-        await _press(game, page, Press("learn", ("all", name)))
-        await _press(game, page, Press("learn", (face.lessons[0].id,)))
+        await press(game, page, SEAT, Press("learn", ("all", name)))
+        await press(game, page, SEAT, Press("learn", (face.lessons[0].id,)))
         for number, lesson in enumerate(face.lessons, 1):
             assert str(lesson.title) in await text(page, SEAT)
             await tidy(page, f"lesson-{name}-{number}")
             practice = Practice(face.game, lesson)
             for action in lesson.solution:
-                for press in way(face, practice, action):
-                    await _press(game, page, press)
+                for what in way(face, practice, action):
+                    await press(game, page, SEAT, what)
                 practice = practice.after(action)
             assert "Solved." in await text(page, SEAT), lesson.id
             await tidy(page, f"lesson-{name}-{number}-solved")
             if number < len(face.lessons):
-                await _press(game, page, Press("learn", (face.lessons[number].id,)))
+                await press(game, page, SEAT, Press("learn", (face.lessons[number].id,)))
         assert "Well done: you know the game." in await text(page, SEAT)
         assert await inside(page, SEAT, "button", "Play the computer").count()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.interactions.admission import RATES
 from sandbox import Interaction, Player
 from sandbox.process import environment
 from storage.processes import BEAT_MS
@@ -35,7 +36,9 @@ async def _answered(made: Cluster, acted: Interaction) -> Interaction:
 
 
 async def _play(made: Cluster, rows: Rows, pair: Pair, moves: int) -> None:
+    """Make moves no faster than one person may: whoever is faster is told so, and then not even that."""
     for _ in range(moves):
+        await asyncio.sleep(RATES["presses"].every)
         move = rows.next(pair.thread, Random(moves))
         assert move is not None
         path, options = command(move[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,15 +10,14 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from bot.features.puzzles.solving import ACTION_ID, NEXT, Solving, following
-from bot.panels.components import option_value
 from bot.panels.model import Press
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from games.lessons import Practice
 from games.puzzles import puzzles_of
-from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import Playground, playground
-from tests.e2e.seats import button, click, command, inside, look, select, send, speak, text, tidy
+from tests.e2e.seats import click, command, inside, look, press, send, speak, text, tidy
 from tests.support.lessons import way
 
 pytestmark = needs_browser
@@ -31,16 +29,6 @@ async def game(tmp_path: Path) -> AsyncIterator[Playground]:
     """A sandbox in which nothing is played."""
     async with playground(tmp_path) as made:
         yield made
-
-
-async def _press(game: Playground, page: Tab, press: Press) -> None:
-    """Press what does this, be it a button or a line of a list."""
-    line = inside(page, SEAT, f"option[value={json.dumps(option_value(press))}]").last
-    if await line.count():
-        await select(game, page, line.locator("xpath=ancestor::select").last, option_value(press))
-    else:
-        _, tokens = option_value(press).split(":", 1)
-        await click(game, page, SEAT, button(page, SEAT, press.action_id, tokens))
 
 
 @pytest.mark.parametrize(("size", "locale"), [("desktop", "en-US"), ("laptop", "de"), ("phone", "es-ES")])
@@ -55,19 +43,19 @@ async def test_a_puzzle_is_solved_by_pressing(game: Playground, chromium: Browse
         await command(page, SEAT, "/puzzle")
         await click(game, page, SEAT, send(page, SEAT))
         await tidy(page, "puzzles")
-        await _press(game, page, Press(ACTION_ID, (NEXT, GAME)))
+        await press(game, page, SEAT, Press(ACTION_ID, (NEXT, GAME)))
         assert say.message(puzzle.title) in await text(page, SEAT)
         await tidy(page, "puzzle")
         practice, solving = Practice(face.game, puzzle), Solving(face, [], 0)
         for action in puzzle.solution:
-            for press in way(face, practice, action, solving):
-                await _press(game, page, press)
+            for what in way(face, practice, action, solving):
+                await press(game, page, SEAT, what)
             practice = practice.after(action)
         assert say("Solved.") in await text(page, SEAT)
         await tidy(page, "puzzle-solved")
-        await _press(game, page, Press(ACTION_ID, (NEXT, GAME)))
+        await press(game, page, SEAT, Press(ACTION_ID, (NEXT, GAME)))
         newest = await inside(page, SEAT, ".ephemeral").last.inner_text()
         assert say("Solved.") not in newest, "it is another one"
         await tidy(page, "puzzle-next")
-        await _press(game, page, Press(ACTION_ID, (NEXT, GAME)))
+        await press(game, page, SEAT, Press(ACTION_ID, (NEXT, GAME)))
         assert await inside(page, SEAT, ".ephemeral").last.inner_text() != newest, "it can be left for another one"

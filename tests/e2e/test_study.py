@@ -97,14 +97,14 @@ async def test_a_study_is_opened_used_and_left(
             assert panel is not None
             found = _leading_on(panel)
             questions = [one for one in found if _word(one) in ("pick", "chance")]
+            if done >= STEPS and asked and not questions:  # within a question the way back leads to what asks it
+                break
             if questions and not asked:
                 await tidy(page, f"study-{title}-question")
             asked += bool(questions)
             await _press(game, page, rng.choice(questions or [one for one in found if _word(one) == "do"] or found))
             said = await _said(page)
             done = max((number for number in range(TAPS) if _at(say, number, number) in said), default=0)
-            if done >= STEPS and asked:
-                break
         assert done >= STEPS
         assert asked, "something was not known"
         await tidy(page, f"study-{title}-on")
