@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from benchmarks.measure import Row
 from bot.matches.computers import is_computer
+from bot.matches.copying import differing
 from bot.matches.service import Matches
-from bot.matches.work import snapshot, text_hash
 from bot.registry import FACES
 from games import agreements
 from games.api import Action
@@ -154,15 +154,11 @@ async def faults(url: str, people: set[int]) -> tuple[list[str], Counter[str]]:
         for head in await store.matches.all_open():
             match = await matches.load(head.id)
             met["matches"] += 1
-            game = match.face.game
             seats = {seat.seat: seat.user_id for seat in match.match.seats}
             for entry in match.entries:
                 met["by computers" if is_computer(seats.get(entry.seat)) else "by people"] += entry.kind == "action"
-            if [e.seq for e in match.entries] != list(range(1, len(match.entries) + 1)):
-                wrong.append(f"match {head.id} has gaps")
-            played = zip(match.replayed, match.entries, strict=True)
-            if any(text_hash(snapshot(game, done.after)) != entry.state_hash for done, entry in played):
-                wrong.append(f"match {head.id} does not replay to what was stored")
+            if (number := differing(match)) is not None:
+                wrong.append(f"match {head.id} does not replay to what was stored at {number}")
             met.update(user for user in seats.values() if user in people)
     doubled = [user for user in people if met[user] > 1]
     wrong += [f"{user} has {met[user]} matches" for user in doubled]

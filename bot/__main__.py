@@ -48,6 +48,9 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("doctor", help="look at everything that can be wrong, change nothing; exits with 1 for a fault")
     commands.add_parser("key", help="print a new key for DATA_KEY")
     commands.add_parser("seal", help="encrypt all that is secret with the first key of DATA_KEY, while no bot runs")
+    copying = commands.add_parser("copy-database", help="copy a whole database into an empty one, while no bot runs")
+    copying.add_argument("source", metavar="FROM", help="its address, as in DATABASE_URL, or the path of a file")
+    copying.add_argument("target", metavar="TO", help="that of the empty database")
     ratings = commands.add_parser("ratings", help="work ratings and statistics out anew, while the bot does not run")
     ratings.add_argument("what", choices=["recompute"], help="from the results of all matches, to the same numbers")
     box = commands.add_parser("sandbox", help="try the bot in the browser, without Discord and without a token")
@@ -71,6 +74,8 @@ def main(arguments: list[str] | None = None) -> int:
             return data.back_up(load(StorageSettings))
         if chosen.command == "restore":
             return data.restore(load(StorageSettings), chosen.file)
+        if chosen.command == "copy-database":
+            return _copy(load(StorageSettings), chosen.source, chosen.target)
         if chosen.command == "ratings":
             return _recompute(load(StorageSettings))
         if chosen.command == "invite":
@@ -183,6 +188,28 @@ def _recompute(settings: StorageSettings) -> int:
         return data.explain(settings, error)
     print(f"Recomputed ratings and statistics from the results of all matches: {count}.")
     return 0
+
+
+def _copy(settings: StorageSettings, source: str, target: str) -> int:
+    from bot.matches import copying
+    from bot.registry import FACES
+
+    logs.set_up("WARNING")
+    ends = copying.address(source), copying.address(target)
+    work = copying.copy(*ends, keys=settings.keys(), folder=settings.backups(), faces=FACES, say=print)
+    try:
+        done = asyncio.run(work)
+    except (StorageError, OSError) as error:
+        print(f"The database was not copied: {error}.", file=sys.stderr)
+        return 1
+    print(f"Copied {done.rows} rows. Each is the same in both databases, and {done.matches} matches were replayed.")
+    if done.wrong:
+        print(
+            f"In the original, too, these are not what their histories lead to: {', '.join(done.wrong)}",
+            file=sys.stderr,
+        )
+    print("Let DATABASE_URL name the new database and start the bot. The old one is as it was.")
+    return int(bool(done.wrong))
 
 
 def _invite(client_id: int | None) -> int:

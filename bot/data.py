@@ -20,8 +20,9 @@ from storage import (
     Store,
 )
 from storage import backup as backups
+from storage.content import Restored
+from storage.dialects import dialect_of
 from storage.engine import wall_clock
-from storage.restore import Restored
 from storage.restore import restore as bring_back
 
 
@@ -40,7 +41,7 @@ def restore(settings: StorageSettings, file: Path) -> int:
     """Bring a backup back and say what that means; returns the exit status."""
     logs.set_up("WARNING")
     try:
-        done = bring_back(settings.database(), file, Holder.here(wall_clock()))
+        done = bring_back(settings.database(), file, settings.backups(), Holder.here(wall_clock()))
     except DatabaseInUse as error:
         return _failed(f"Nothing was restored: {error}. Stop it first.")
     except (StorageError, OSError) as error:
@@ -61,6 +62,10 @@ def seal(settings: StorageSettings) -> int:
         return explain(settings, error)
     print(f"{_count(sealed, 'value')} encrypted; all that is secret is under the first key of DATA_KEY now.")
     print("Backups that were made before are as they were: delete them when you do not need them any more.")
+    if dialect_of(settings.database()).file is None:
+        print(
+            "So is what the server keeps elsewhere: its write-ahead log until it is recycled, its own backups, copies."
+        )
     return 0
 
 

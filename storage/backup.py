@@ -1,10 +1,11 @@
-"""Backups of a live database: copied by SQLite itself, checked, and only then given their name.
+"""Backups of a live database: copied by the database's own means, checked, and only then given their name.
 
 While one is made it has another name and, beside it, a lock that ends with its process: a half-made file without a lock
 is nobody's and is removed. No file is open when it is renamed or deleted; Windows would refuse that.
 """
 
 import asyncio
+import glob
 import hashlib
 import os
 import re
@@ -15,29 +16,29 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from storage.dialects import file_of
+from storage.dialects import dialect_of
+from storage.dialects import postgresql_tools as tools
 from storage.dialects import sqlite_files as files
 from storage.errors import BackupFailed
 from storage.lock import hold, lock_file
 
 STAMP: Final = "%Y%m%dT%H%M%S.%fZ"
-NAMED: Final = re.compile(r"-(?P<stamp>\d{8}T\d{6}\.\d{6}Z)(?:-(?P<occasion>[a-z]+))?\.sqlite3$")
+NAMED: Final = re.compile(r"-(?P<stamp>\d{8}T\d{6}\.\d{6}Z)(?:-(?P<occasion>[a-z]+))?\.(?:sqlite3|pgdump)$")
 """The end of a backup's name: when it was made, and on which occasion; by hand, if that is missing."""
 SCHEDULED: Final = "scheduled"
 UPGRADE: Final = "upgrade"
+ASIDE: Final = "aside"
+"""What was on a server when a backup was brought back there."""
 
 
 async def backup(url: str, folder: Path, occasion: str = "") -> Path:
-    """Write a verified copy of the database file at `url` into `folder` and return its path.
+    """Write a verified copy of the database at `url` into `folder` and return its path.
 
     Writers go on meanwhile; the copy is the database at one moment. Its name holds the time in UTC and the occasion,
     and its digest lies beside it (`.sha256`). Raises `BackupFailed` and leaves nothing half-made behind; what a killed
     process has left half-made there is removed on the way.
     """
-    source = file_of(url)
-    if source is None:
-        raise BackupFailed("only a database that is a file can be copied; others have tools of their own")
-    return await asyncio.to_thread(_backup, source, folder, occasion)
+    return await asyncio.to_thread(backup_now, url, folder, occasion)
 
 
 def made_at(path: Path) -> datetime | None:
@@ -48,8 +49,8 @@ def made_at(path: Path) -> datetime | None:
 
 def backups_in(url: str, folder: Path, occasion: str | None = None) -> list[Path]:
     """Return the backups of this database in `folder`, the oldest first; of one occasion on request."""
-    source = file_of(url)
-    copies = [] if source is None or not folder.is_dir() else sorted(folder.glob(f"{source.stem}-*.sqlite3"))
+    dialect = dialect_of(url)
+    copies = sorted(folder.glob(f"{glob.escape(dialect.stem)}-*{dialect.suffix}")) if folder.is_dir() else []
     named = [(path, NAMED.search(path.name)) for path in copies]
     return [path for path, name in named if name and (occasion is None or name["occasion"] == (occasion or None))]
 
@@ -71,16 +72,19 @@ async def verify(path: Path) -> None:
     await asyncio.to_thread(verify_now, path)
 
 
-def _backup(source: Path, folder: Path, occasion: str) -> Path:
+def backup_now(url: str, folder: Path, occasion: str = "") -> Path:
+    """Write a backup as `backup` does, for callers without an event loop."""
+    dialect = dialect_of(url)
+    if dialect.volatile:
+        raise BackupFailed("a database in memory cannot be copied")
+    if dialect.file is not None and not dialect.file.is_file():
+        raise BackupFailed(f"there is no database at {dialect.file}")
     stamp = datetime.now(UTC).strftime(STAMP)
-    final = folder / f"{source.stem}-{stamp}{occasion and '-' + occasion}.sqlite3"
+    final = folder / f"{dialect.stem}-{stamp}{occasion and '-' + occasion}{dialect.suffix}"
     try:
-        if not source.is_file():
-            raise BackupFailed(f"there is no database at {source}")
         folder.mkdir(parents=True, exist_ok=True)
         with half_made(final) as partial:
-            files.copy(source, partial)
-            files.check_whole(partial)
+            dialect.copy(partial)
             sync(partial)
             digest = _digest_file(final)
             digest.write_text(f"{_digest(partial)}  {final.name}\n", encoding="ascii")
@@ -88,8 +92,14 @@ def _backup(source: Path, folder: Path, occasion: str) -> Path:
             partial.replace(final)
             sync(folder)
     except (OSError, sqlite3.Error) as error:
-        raise BackupFailed(f"the backup of {source} failed: {error}") from error
+        raise BackupFailed(f"the backup of {dialect.name} failed: {error}") from error
     return final
+
+
+def is_of_server(path: Path) -> bool:
+    """Return True if a file begins as a copy of `pg_dump` does."""
+    with path.open("rb") as file:
+        return file.read(len(tools.MAGIC)) == tools.MAGIC
 
 
 def verify_now(path: Path) -> None:
@@ -100,7 +110,10 @@ def verify_now(path: Path) -> None:
         digest = _digest_file(path)
         if digest.exists() and digest.read_text(encoding="ascii").split()[:1] != [_digest(path)]:
             raise BackupFailed(f"{path.name} is not what was written: its digest differs")
-        files.check_whole(path)
+        if is_of_server(path):
+            tools.check_whole(path)
+        else:
+            files.check_whole(path)
     except (OSError, ValueError, sqlite3.Error) as error:
         raise BackupFailed(f"{path.name} is damaged: {error}") from error
 
@@ -130,6 +143,8 @@ def sync(path: Path) -> None:
 
 
 ENDING: Final = ".partial"
+KINDS: Final = (".sqlite3", ".pgdump")
+"""The ends of the names of backups."""
 COMPANIONS: Final = ("-journal", "-wal", "-shm")
 """What SQLite puts beside a database while it writes."""
 
@@ -154,7 +169,7 @@ def half_made(final: Path) -> Iterator[Path]:
 
 def sweep(folder: Path) -> None:
     """Remove what killed processes have left half-made in a folder."""
-    left = {*folder.glob(f".*.sqlite3{ENDING}"), *folder.glob(f".*.sqlite3{ENDING}.lock")}
+    left = {path for kind in KINDS for end in ("", ".lock") for path in folder.glob(f".*{kind}{ENDING}{end}")}
     for partial in {path.with_name(path.name.removesuffix(".lock")) for path in left}:
         with suppress(OSError), _guarded(partial) as ours:  # somebody else may remove it as well
             if ours:  # else its maker lives

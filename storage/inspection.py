@@ -27,6 +27,8 @@ class Findings:
     """What is damaged, one line each; further fields say nothing then."""
     checked: str = ""
     """What was checked, and by which program."""
+    unable: str | None = None
+    """Why no backup can be made, if that is known."""
     empty: bool = False
     """Whether there is no table at all."""
     revision: str | None = None
@@ -99,7 +101,8 @@ def inspect(url: str, now: int) -> Findings:
                 return Findings(checked=checked, empty=not tables_in(connection).get_table_names(), revision=revision)
             if problems := _positions(connection):
                 return Findings(problems)
-            return replace(_counted(connection, now), checked=checked, revision=revision)
+            unable = dialect.unable(connection)
+            return replace(_counted(connection, now), checked=checked, revision=revision, unable=unable)
     except SQLAlchemyError as error:
         raise translate(error, dialect) from error
 

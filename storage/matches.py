@@ -224,6 +224,11 @@ class MatchRepository(Repository):
         """Return the heads of all lobbies and running matches, to compare with Discord at the start."""
         return await self._heads(match.c.status.in_(OPEN))
 
+    async def all_ids(self) -> tuple[str, ...]:
+        """Return the ids of all matches, also of those that are over or were called off, the oldest first."""
+        ids = select(match.c.id).order_by(match.c.created_at, match.c.id)
+        return await self._db.read(lambda connection: tuple(connection.scalars(ids)))
+
     async def _one(self, which: ColumnElement[bool]) -> StoredMatch | None:
         return await self._db.read(lambda connection: load_newest(connection, self._db.sealing, which))
 

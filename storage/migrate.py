@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
@@ -19,6 +20,8 @@ from storage.engine import translate
 from storage.errors import DatabaseInUse, DatabaseTooNew, StorageError
 from storage.lock import Holder
 
+INCOMPLETE: Final = "incomplete"
+"""What stands in the place of the revision while `storage.transfer` copies into a database."""
 SCRIPTS = Path(__file__).parent / "migrations"
 TURNS = 20
 """How often an upgrade is begun again that others are in the way of."""
@@ -54,6 +57,11 @@ def head() -> str:
 def known_revisions() -> tuple[str, ...]:
     """Return all revisions this version of the program knows, the newest first."""
     return _revisions(SCRIPTS)
+
+
+def unknown(name: str, revision: str | None) -> str:
+    """Return the sentence about a backup whose schema is none of `known_revisions`."""
+    return f"{name} has schema {revision}, this version knows schemas up to {head()}: install the newer version first"
 
 
 @cache
@@ -99,6 +107,8 @@ def revision(connection: Connection) -> str | None:
         tables = [name for name in inspect(connection).get_table_names() if not name.startswith("_litestream")]
         if set(tables) - {"alembic_version"}:
             raise StorageError("the database has tables, but none of this program's schema versions")
+    elif current == INCOMPLETE:
+        raise StorageError("a copy into the database was interrupted before it was complete; copy-database begins anew")
     elif current not in known and not survives(connection):
         raise DatabaseTooNew(
             f"the database has schema {current}, this version knows schemas up to {known[0]}: "
@@ -179,9 +189,10 @@ async def _revision(dialect: Dialect) -> str | None:
 async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     """Bring the database at `url` up to date, creating the file when it is missing.
 
-    A file with an older schema is first copied, verified, into `backup_folder` (default: `backups` beside it). Raises
-    `DatabaseTooNew`, `BackupFailed` or `StorageError`; the database is then as it was. One in memory lives and dies
-    with its store and is brought up to date by `Store.open` alone.
+    One with an older schema is first copied, verified, into `backup_folder`, which for a file is `backups` beside it
+    by default, and has to be given for one on a server to be copied. Raises `DatabaseTooNew`, `BackupFailed` or
+    `StorageError`; the database is then as it was. One in memory lives and dies with its store and is brought up to
+    date by `Store.open` alone.
     """
     dialect = dialect_of(url)
     if dialect.volatile:
@@ -191,8 +202,9 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     try:
         present = await engine.run(partial(_found, dialect))
         saved = None
-        if dialect.file is not None and present is not None and present != head():
-            saved = await make_backup(url, backup_folder or dialect.file.parent / "backups", UPGRADE)
+        folder = backup_folder or (None if dialect.file is None else dialect.file.parent / "backups")
+        if folder is not None and present is not None and present != head():
+            saved = await make_backup(url, folder, UPGRADE)
         before, after = await engine.run(lambda connection: upgrade(connection, dialect))
         return Migrated(before, after, saved)
     except SQLAlchemyError as error:

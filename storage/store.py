@@ -33,7 +33,7 @@ from storage.process_tables import allowance, call, claim
 from storage.processes import CHANNEL, LEASE_MS, Candidate, ProcessRepository, ShardTaken, lock_number, new_id
 from storage.puzzles import DailyRepository, PuzzleRepository
 from storage.reports import ReportRepository
-from storage.restore import refuse_half_restored
+from storage.restore_files import refuse_half_restored
 from storage.results import ResultRepository
 from storage.reviews import ReviewRepository
 from storage.schema import clock, interaction, job, match, outage, pause

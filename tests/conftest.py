@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.storage.postgresql import Server, served
+from tests.support.twice import KINDS, ON_FILES, TWICE, on
+
+ROOT = Path(__file__).resolve().parents[1]
 
 # Tests start dozens of processes; each would compile everything anew where the environment forbids to keep that.
 sys.dont_write_bytecode = False
@@ -43,3 +50,32 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = chosen
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Server]:
+    """A PostgreSQL server of this run alone. Without its programs the tests that want it are skipped, or fail in CI."""
+    yield from served()
+
+
+@pytest.fixture
+def postgresql_url(postgresql_server: Server) -> str:
+    """The address of a new, empty database on it."""
+    return postgresql_server.new_database()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of some modules on both kinds of database."""
+    module = Path(str(metafunc.module.__file__)).relative_to(ROOT).as_posix()
+    if module in TWICE and metafunc.definition.get_closest_marker(ON_FILES) is None:
+        metafunc.fixturenames.insert(0, "kind_of_database")  # before those that open a database
+        metafunc.parametrize("kind_of_database", KINDS, indirect=True)
+
+
+@pytest.fixture
+def kind_of_database(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Where databases lie that are prepared by the path of a file."""
+    with contextlib.ExitStack() as there:
+        if request.param != "sqlite":
+            there.enter_context(on(request.getfixturevalue("postgresql_server")))
+        yield request.param

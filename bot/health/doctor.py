@@ -23,8 +23,8 @@ from bot.health.vitals import LATE, TOO_LATE
 from storage import BackupFailed, StorageError, inspection
 from storage import backup as backups
 from storage.dialects import Dialect, dialect_of
-from storage.migrate import known_revisions
-from storage.restore import refuse_half_restored
+from storage.migrate import INCOMPLETE, known_revisions
+from storage.restore_files import refuse_half_restored
 
 Level = Literal["ok", "warning", "fault"]
 MEGABYTE: Final = 1_000_000
@@ -114,6 +114,7 @@ def _database(dialect: Dialect, url: str, now: int) -> list[Finding]:
         *(_processes(found) if found.roll.processes else [_running(found, running=running)]),
         _outbox(found, now, running=running),
         _timers(found, now, running=running),
+        *([] if found.unable is None else [Finding("fault", f"No backup can be made: {found.unable}.")]),
     ]
 
 
@@ -122,6 +123,8 @@ def _schema(revision: str | None, *, empty: bool) -> Finding:
         return Finding("warning", "It is empty; the first start makes its tables.")
     if revision is None:
         return Finding("fault", "It was not made by any version of the bot.")
+    if revision == INCOMPLETE:
+        return Finding("fault", "A copy into it was interrupted; `python -m bot copy-database FROM TO` begins anew.")
     if revision in known_revisions():
         told = f"Its schema is an older one ({revision}); the next start makes a backup and upgrades it."
         return Finding("warning", told)

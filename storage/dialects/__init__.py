@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, make_url
+from sqlalchemy import URL, Connection, Engine, Table, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from storage.errors import StorageError
@@ -78,6 +78,14 @@ class Dialect(Protocol):
     def name(self) -> str:
         """Return what operators know the database by, without anything secret."""
 
+    @property
+    def stem(self) -> str:
+        """Return how the names of backups begin."""
+
+    @property
+    def suffix(self) -> str:
+        """Return how the names of backups end: of which kind they are."""
+
     def prepare(self) -> None:
         """Make what has to be there before the first connection."""
 
@@ -89,6 +97,21 @@ class Dialect(Protocol):
 
     def onlooker(self) -> Engine:
         """Return an engine for a look from outside: nothing is written, made or tidied up."""
+
+    def single(self) -> Engine:
+        """Return an engine for one connection that works by itself, on a database that nobody else has open."""
+
+    def tables(self, connection: Connection) -> list[str]:
+        """Return the names of all tables, ready for a statement."""
+
+    def drop_all(self, connection: Connection, names: list[str]) -> None:
+        """Drop tables, whatever refers to them."""
+
+    def last_given(self, connection: Connection, table: Table) -> int:
+        """Return the last number that was given to a row of a table that never gives one twice; 0 for none."""
+
+    def set_last_given(self, connection: Connection, table: Table, number: int) -> None:
+        """Let a table go on after a number."""
 
     def lock(self, holder: Holder) -> Lock | None:
         """Lock the database, None where only the lease can say who works on it. Raises `DatabaseInUse`."""
@@ -114,8 +137,17 @@ class Dialect(Protocol):
     def checked(self, connection: Connection) -> str:
         """Return what `problems` has checked, and by which version of which program."""
 
+    def unable(self, connection: Connection) -> str | None:
+        """Return why no backup can be made from this machine, None if nothing is known against it."""
+
     def restored(self, connection: Connection) -> int:
         """Return a number that each restore of a backup gives anew; 0 for a database that was never restored."""
+
+    def set_restored(self, connection: Connection, number: int) -> None:
+        """Set the number that `restored` returns."""
+
+    def copy(self, target: Path) -> None:
+        """Write a checked copy of the database as it is at one moment. Raises `BackupFailed`, or `OSError`."""
 
     def compact(self) -> None:
         """Write everything anew, without what was deleted or changed. Raises `StorageError`."""

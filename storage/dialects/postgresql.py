@@ -1,18 +1,20 @@
 """PostgreSQL: one connection that writes, a few that read, and a lock of the server's that ends with its connection."""
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, select, text
+from sqlalchemy import URL, Connection, Engine, Table, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from storage.dialects import Hear
 from storage.dialects import postgresql_failures as failures
-from storage.dialects.postgresql_connections import ThreadedConnections, engine_of, single
+from storage.dialects import postgresql_tools as tools
+from storage.dialects.postgresql_connections import ThreadedConnections, autocommitting, engine_of
 from storage.dialects.postgresql_news import News
-from storage.errors import DatabaseRefused, StorageError
+from storage.errors import BackupFailed, DatabaseRefused, StorageError
 from storage.lock import Holder, in_use
 from storage.process_tables import process
 from storage.schema import instance
@@ -20,6 +22,10 @@ from storage.schema import instance
 READERS: Final = 4
 LOCK: Final = 7_263_514_082_917_061
 """The number of the advisory lock; the server keeps those of different databases apart."""
+
+
+RESTORED: Final = "restored"
+"""How the comment begins that says by which restore the tables have come."""
 
 
 class AdvisoryLock:
@@ -44,7 +50,7 @@ class PostgreSQL:
 
     def __init__(self, url: URL) -> None:
         if find_spec("psycopg") is None:
-            raise DatabaseRefused("PostgreSQL needs the package psycopg: pip install 'psycopg[binary]'")
+            raise DatabaseRefused("PostgreSQL needs the package psycopg: pip install -r requirements-postgresql.txt")
         if not url.database:
             raise DatabaseRefused("the address names no database: write postgresql://USER:PASSWORD@HOST/DATABASE")
         self.url = url.set(drivername="postgresql+psycopg")
@@ -56,6 +62,16 @@ class PostgreSQL:
         return f"{self.url.database} of PostgreSQL" + (
             f" on {host if isinstance(host, str) else ', '.join(host)}" * bool(host)
         )
+
+    @property
+    def stem(self) -> str:
+        """Return the name of the database, with nothing in it that the name of a file cannot have."""
+        return re.sub(r"[^\w.-]", "_", str(self.url.database))
+
+    @property
+    def suffix(self) -> str:
+        """Return that a backup is one of `pg_dump`."""
+        return ".pgdump"
 
     def prepare(self) -> None:
         """Do nothing: an operator creates the database on the server."""
@@ -74,7 +90,7 @@ class PostgreSQL:
         Who that is says the lease, once this process may read it.
         """
         try:
-            connection = single(self.url).connect()
+            connection = autocommitting(self.url).connect()
             if connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK}):
                 return AdvisoryLock(connection)
             row = None
@@ -87,6 +103,35 @@ class PostgreSQL:
         except DBAPIError as error:
             raise self.failure(error) or StorageError("the database cannot be locked") from error
         raise in_use(None if row is None else Holder(row.pid, row.host, row.since))
+
+    def single(self) -> Engine:
+        """Return an engine for one connection."""
+        return engine_of(self.url, poolclass=NullPool)
+
+    def tables(self, connection: Connection) -> list[str]:
+        """Return all tables of the schema that is worked in."""
+        return tools.tables(connection)
+
+    def drop_all(self, connection: Connection, names: list[str]) -> None:
+        """Drop tables, and what refers to them."""
+        if names:
+            connection.exec_driver_sql(f"DROP TABLE {', '.join(names)} CASCADE")
+
+    def last_given(self, connection: Connection, table: Table) -> int:
+        """Read the sequence that belongs to the key of the table."""
+        asked = text("SELECT pg_sequence_last_value(CAST(:name AS regclass))")
+        return int(connection.scalar(asked, {"name": self._sequence(connection, table)}) or 0)
+
+    def set_last_given(self, connection: Connection, table: Table, number: int) -> None:
+        """Set that sequence."""
+        setting = text("SELECT setval(CAST(:name AS regclass), :number, :called)")
+        name = self._sequence(connection, table)
+        connection.execute(setting, {"name": name, "number": max(1, number), "called": number > 0})
+
+    def _sequence(self, connection: Connection, table: Table) -> str:
+        (key,) = table.primary_key.columns
+        asked = text("SELECT pg_get_serial_sequence(format('%I', CAST(:of AS text)), :key)")
+        return str(connection.scalar(asked, {"of": table.name, "key": key.name}))
 
     def onlooker(self) -> Engine:
         """Return an engine whose transactions see a single moment and cannot write."""
@@ -128,14 +173,42 @@ class PostgreSQL:
         )
         return f"{told}; PostgreSQL {version.split()[0]}"
 
+    def unable(self, connection: Connection) -> str | None:
+        """Return that the tools of the server are missing here, or older than the server."""
+        server = int(connection.scalar(text("SELECT current_setting('server_version_num')")) or 0) // 10_000
+        try:
+            for name in ("pg_dump", "pg_restore"):
+                if (version := tools.version_of(name)) < server:
+                    return f"{name} is of version {version}, the server of version {server}"
+        except BackupFailed as error:
+            return str(error)
+        return None
+
     def restored(self, connection: Connection) -> int:
-        """Return 0: a server is restored with its own tools, which give no number."""
-        return 0
+        """Read the number from where `set_restored` has put it."""
+        found = connection.scalar(text("SELECT obj_description('alembic_version'::regclass, 'pg_class')"))
+        said, _, number = (found or "").partition(" ")
+        return int(number) if said == RESTORED and number.isdecimal() else 0
+
+    def set_restored(self, connection: Connection, number: int) -> None:
+        """Write the number where no row has to be changed for it: beside the version of the schema."""
+        connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{RESTORED} {number:d}'")
+
+    def copy(self, target: Path) -> None:
+        """Let `pg_dump` copy the tables, and compare the copy row by row with the moment that it is of."""
+        try:
+            with self.onlooker().connect() as connection:
+                if not tools.tables(connection):
+                    raise BackupFailed(f"there is no table in {self.name}")
+                tools.dump(connection, self.url, target)
+        except DBAPIError as error:
+            raise BackupFailed(f"{self.name} cannot be copied: {self.failure(error) or 'it failed'}") from error
 
     def compact(self) -> None:
-        """Write all tables anew."""
+        """Write all tables anew. Logs and backups of the server keep what they have until they are recycled."""
         try:
-            with single(self.url).connect() as connection:
-                connection.execute(text("VACUUM FULL"))
+            with autocommitting(self.url).connect() as connection:
+                if present := tools.tables(connection):
+                    connection.exec_driver_sql(f"VACUUM (FULL, ANALYZE) {', '.join(present)}")
         except SQLAlchemyError as error:
             raise StorageError(f"the database could not be written anew: {failures.sentence_of(error)}") from error

@@ -55,7 +55,7 @@ def engine_of(url: URL, **more: Any) -> Engine:
     return engine
 
 
-def single(url: URL) -> Engine:
+def autocommitting(url: URL) -> Engine:
     """Return an engine for one connection by itself, each statement of which is a transaction."""
     return engine_of(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
 

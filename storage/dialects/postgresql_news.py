@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from storage.dialects import postgresql_failures as failures
-from storage.dialects.postgresql_connections import single
+from storage.dialects.postgresql_connections import autocommitting
 from storage.errors import StorageError
 
 log = logging.getLogger("storage")
@@ -57,7 +57,7 @@ class News:
             self._thread.join()
 
     def _connect(self) -> Connection | None:
-        connection = single(self._url).connect()
+        connection = autocommitting(self._url).connect()
         if not connection.scalar(text("SELECT pg_try_advisory_lock_shared(:lock)"), {"lock": self._shared}):
             connection.close()
             return None

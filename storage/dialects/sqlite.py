@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import aiosqlite
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import URL, Connection, Engine, NullPool, Table, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from storage.dialects import Hear
@@ -176,6 +176,16 @@ class SQLite:
         """Return the path of the file."""
         return str(self.file or "in memory")
 
+    @property
+    def stem(self) -> str:
+        """Return the name of the file without its ending."""
+        return "" if self.file is None else self.file.stem
+
+    @property
+    def suffix(self) -> str:
+        """Return that a backup is a database by itself."""
+        return ".sqlite3"
+
     def prepare(self) -> None:
         """Create a missing file readable by its owner only: seeds are in it.
 
@@ -205,6 +215,41 @@ class SQLite:
             return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
 
         return create_engine(DRIVER + "://", creator=connect, poolclass=NullPool, hide_parameters=True)
+
+    def single(self) -> Engine:
+        """Return an engine for a connection that checks references and writes a log, as the writer's does."""
+        assert self.file is not None
+        engine = create_engine(f"{DRIVER}:///{self.file}", poolclass=NullPool, hide_parameters=True)
+
+        def on_connect(raw: Any, _record: Any) -> None:
+            self._promise(raw, foreign_keys=True)
+            raw.isolation_level = None  # `sqlite3` would begin a transaction only where it sees a change of rows
+
+        event.listen(engine, "connect", on_connect)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+        return engine
+
+    def tables(self, connection: Connection) -> list[str]:
+        """Return the names of all tables but SQLite's own."""
+        listed = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+        return [f'"{name}"' for name in connection.exec_driver_sql(listed).scalars()]
+
+    def drop_all(self, connection: Connection, names: list[str]) -> None:
+        """Drop tables; references are checked when all are gone."""
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+        for name in names:
+            connection.exec_driver_sql(f"DROP TABLE {name}")
+
+    def last_given(self, connection: Connection, table: Table) -> int:
+        """Read what SQLite keeps for tables with AUTOINCREMENT."""
+        found = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = ?", (table.name,)).scalar()
+        return int(found or 0)
+
+    def set_last_given(self, connection: Connection, table: Table, number: int) -> None:
+        """Write it there."""
+        connection.exec_driver_sql("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
+        if number:
+            connection.exec_driver_sql("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, number))
 
     def lock(self, holder: Holder) -> FileLock | None:
         """Lock the file. One that has vanished is not made anew: everybody's matches would be gone without a word."""
@@ -248,9 +293,23 @@ class SQLite:
         """Return that SQLite has checked everything."""
         return f"checked in full by SQLite {sqlite3.sqlite_version}"
 
+    def unable(self, connection: Connection) -> str | None:
+        """Return None: SQLite is here."""
+        return None
+
     def restored(self, connection: Connection) -> int:
         """Read the number that `sqlite_files.number_anew` has given."""
         return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+
+    def set_restored(self, connection: Connection, number: int) -> None:
+        """Write the number into the header of the file."""
+        connection.exec_driver_sql(f"PRAGMA user_version={number:d}")
+
+    def copy(self, target: Path) -> None:
+        """Let SQLite copy the file, and check the copy whole."""
+        assert self.file is not None
+        files.copy(self.file, target)
+        files.check_whole(target)
 
     def compact(self) -> None:
         """Write the file anew."""
@@ -264,20 +323,24 @@ class SQLite:
         connections = Connections(self.url, size=size, begin=begin)
 
         def on_connect(connection: Any, _record: Any) -> None:
-            cursor = connection.cursor()
-            cursor.execute(f"PRAGMA busy_timeout={files.BUSY_TIMEOUT_MS}")
-            cursor.execute("PRAGMA trusted_schema=OFF")
-            cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
-            cursor.execute("PRAGMA journal_mode=WAL")
-            mode = cursor.fetchone()[0]
-            cursor.execute("PRAGMA synchronous=FULL")
-            cursor.execute("PRAGMA secure_delete=FAST")
-            cursor.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
-            if query_only:
-                cursor.execute("PRAGMA query_only=ON")
-            cursor.close()
-            if mode != "wal" and not self.volatile:
-                raise StorageError(f"the database cannot use a write-ahead log here (journal mode {mode})")
+            self._promise(connection, foreign_keys=foreign_keys, query_only=query_only)
 
         event.listen(connections.sync_engine, "connect", on_connect)
         return connections
+
+    def _promise(self, connection: Any, *, foreign_keys: bool, query_only: bool = False) -> None:
+        """Set a new connection as this project promises."""
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={files.BUSY_TIMEOUT_MS}")
+        cursor.execute("PRAGMA trusted_schema=OFF")
+        cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        mode = cursor.fetchone()[0]
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA secure_delete=FAST")
+        cursor.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
+        if query_only:
+            cursor.execute("PRAGMA query_only=ON")
+        cursor.close()
+        if mode != "wal" and not self.volatile:
+            raise StorageError(f"the database cannot use a write-ahead log here (journal mode {mode})")

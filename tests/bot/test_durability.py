@@ -27,6 +27,7 @@ from tests.support.databases import prepare
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.on_files
 @pytest.mark.parametrize("rounds", [30, pytest.param(500, marks=pytest.mark.long)])
 def test_a_killed_process_loses_and_doubles_nothing(rounds: int) -> None:
     """All games are played, and timers fall due meanwhile."""

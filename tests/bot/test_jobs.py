@@ -6,15 +6,14 @@ import asyncio
 import errno
 import logging
 import shutil
-import sqlite3
 import threading
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from sqlalchemy import update
 
 from bot import __main__ as command_line
 from bot.app import ArenaBot
@@ -26,6 +25,7 @@ from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.service import KEEP_OPEN
 from bot.supervision import EX_TEMPFAIL, Fatal
 from storage import TIMER, ClaimedJob, NewMatch, StorageError, inspection, timer
+from storage.schema import job
 from tests.bot.driving import catch_up, setup
 from tests.bot.fault_steps import Case, last_pick, picked
 from tests.bot.faults import Stage, shown, stage
@@ -242,8 +242,8 @@ async def test_the_row_of_a_match_that_is_gone_ends(tmp_path: Path, monkeypatch:
             await case.begun()
         gone, other = cases
         remove_match(here.bot.store.url, gone.match_id)
-        with closing(sqlite3.connect(tmp_path / "matches.db")) as connection, connection:
-            connection.execute("UPDATE job SET state = 'pending' WHERE match_id = ?", (gone.match_id,))
+        again = update(job).where(job.c.match_id == gone.match_id).values(state="pending")
+        await here.bot.store.database.write(lambda connection: connection.execute(again))
         await other.play(0, "colour", "red")
         await here.settle()
         rows = await here.bot.store.jobs.of_match(gone.match_id)
@@ -338,6 +338,7 @@ async def test_it_is_told_in_the_language_of_the_match(
 # Restores
 
 
+@pytest.mark.on_files
 async def test_after_a_restore_no_two_boards_have_buttons(tmp_path: Path) -> None:
     """The database is older than Discord: it knows a board that was closed, and not those that came later."""
     async with world(tmp_path) as made:

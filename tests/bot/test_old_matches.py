@@ -152,16 +152,16 @@ async def test_a_database_of_an_earlier_version_is_played_on_backed_up_and_resto
     old = left_by(schema, tmp_path / "old.sqlite3")
     path = tmp_path / "matches.db"
     url = f"sqlite+aiosqlite:///{path}"
-    restore(url, old, Holder.here(1))  # the copy that the earlier version has made by itself
+    restore(url, old, tmp_path, Holder.here(1))  # the copy that the earlier version has made by itself
     reached = await play_on(url)
     assert len(reached) >= 4
     assert sum(version > 30 for version in reached.values()) >= 3
     (before,) = backups_in(url, tmp_path / "backups", UPGRADE)
     copy = await backup(url, tmp_path / "saved")
     await play_on(url)
-    done = restore(url, copy, Holder.here(2))
+    done = restore(url, copy, tmp_path, Holder.here(2))
     assert {match: done.now.versions[match] for match in reached} == reached
     assert await play_on(url)
     # Back to before the upgrade: it is brought up to date again.
-    restore(url, before, Holder.here(3))
+    restore(url, before, tmp_path, Holder.here(3))
     assert await play_on(url) == reached

@@ -22,6 +22,7 @@ from tests.bot.bare import Bare, wish
 from tests.bot.driving import catch_up, setup
 from tests.bot.forged import only_refusals
 from tests.bot.world import World, world
+from tests.support.databases import prepare
 
 ANNA, MAX, TINA = 1, 2, 3
 
@@ -39,7 +40,7 @@ async def rematch(lobby: Lobby, match: LoadedMatch, user: int, *, interaction_id
 async def lobbies(tmp_path: Path) -> AsyncIterator[list[Lobby]]:
     """Two bots on one database; they share nothing else."""
     async with AsyncExitStack() as stack:
-        url = f"sqlite+aiosqlite:///{tmp_path / 'm.db'}"
+        url = await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")
         stores = [await stack.enter_async_context(await Store.open(url)) for _ in range(2)]
         yield [Lobby(Matches(store, {GAME.name: Bare(GAME)})) for store in stores]  # type: ignore[dict-item]
 

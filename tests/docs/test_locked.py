@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("constraints.txt", "requirements.txt", ".ci/tools.txt")
+LOCKS = ("constraints.txt", "requirements.txt", "requirements-postgresql.txt", ".ci/tools.txt")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PLAYS = ("fast", "sandbox")
 """The extras that `requirements.txt` has besides the bot itself."""
@@ -34,7 +34,12 @@ def wanted(*extras: str) -> list[Requirement]:
 
 
 @pytest.mark.parametrize(
-    ("name", "extras"), [("constraints.txt", tuple(PROJECT["optional-dependencies"])), ("requirements.txt", PLAYS)]
+    ("name", "extras"),
+    [
+        ("constraints.txt", tuple(PROJECT["optional-dependencies"])),
+        ("requirements.txt", PLAYS),
+        ("requirements-postgresql.txt", (*PLAYS, "postgresql")),
+    ],
 )
 def test_all_that_the_project_needs_is_locked(name: str, extras: tuple[str, ...]) -> None:
     found = locked(name)
@@ -50,4 +55,5 @@ def test_every_release_is_pinned_by_the_hashes_of_its_files_without_an_address(n
 
 
 def test_what_plays_is_installed_at_the_versions_that_are_tested() -> None:
-    assert locked("requirements.txt").items() <= locked("constraints.txt").items()
+    with_server = locked("requirements-postgresql.txt").items()
+    assert locked("requirements.txt").items() < with_server < locked("constraints.txt").items()

@@ -1,14 +1,13 @@
 """Every back end a contract test runs on, and builders for the usual records."""
 
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from storage import Commit, NewAction, NewMatch, Seat, Store
-from tests.storage.postgresql import Server, served
 from tests.support.databases import prepare
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,18 +48,6 @@ async def store(request: pytest.FixtureRequest, file_url: str) -> AsyncIterator[
         url = await request.getfixturevalue("postgresql_server").with_schema()
     async with await Store.open(url) as opened:
         yield opened
-
-
-@pytest.fixture(scope="session")
-def postgresql_server() -> Iterator[Server]:
-    """A PostgreSQL server of this run alone; without its programs the tests that want it are skipped."""
-    yield from served()
-
-
-@pytest.fixture
-def postgresql_url(postgresql_server: Server) -> str:
-    """The address of a new, empty database on it."""
-    return postgresql_server.new_database()
 
 
 @pytest.fixture

@@ -10,15 +10,17 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from sqlalchemy import make_url
 
 from storage import migrate
 
-PROGRAMS = ("initdb", "postgres", "pg_ctl")
+PROGRAMS = ("initdb", "postgres", "pg_ctl", "pg_basebackup")
 NOBODY = "postgres"
 """Under whose name the server runs where the tests are run by root, who must not."""
 
@@ -28,14 +30,65 @@ STOPS_WITHIN = 60
 
 
 class Server:
-    """A running server."""
+    """A server with a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, programs: Path, *, fsync: bool = False) -> None:
         self.folder = folder
+        self.data = folder / "data"
         self.port = free_port()
         """Where it listens on 127.0.0.1, asking users other than its own for a password."""
+        self._programs = programs
+        self._fsync = fsync
         self._numbers = itertools.count(1)
         self._template: str | None = None
+
+    def call(self, program: str, *arguments: str) -> None:
+        """Call one of its programs on its data, as the one whom the server may be run by."""
+        nobody: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+        command = [str(self._programs / program), "-D", str(self.data), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **nobody)
+
+    def start(self, *settings: str) -> None:
+        """Start it, and wait until it takes connections."""
+        usual = [
+            "listen_addresses=127.0.0.1",
+            f"port={self.port}",
+            f"unix_socket_directories={self.folder}",
+            "max_connections=60",
+            f"fsync={'on' if self._fsync else 'off'}",
+        ]
+        options = " ".join(f"-c {setting}" for setting in (*usual, *settings))
+        self.call("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """Stop it at once, as if it had crashed; nothing happens where it does not run.
+
+        Not waited for by `pg_ctl`: it looks for the process, which stays as a zombie where nobody reaps orphans.
+        """
+        if not self.running():
+            return
+        self.call("pg_ctl", "-m", "immediate", "--no-wait", "stop")
+        for _ in range(STOPS_WITHIN * 10):
+            if not self.running():
+                return
+            time.sleep(0.1)
+
+    def running(self) -> bool:
+        return (self.data / "postmaster.pid").exists()
+
+    def copied(self) -> Server:
+        """Make a copy that follows this server, which runs; it is not started yet."""
+        folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
+        if os.geteuid() == 0:
+            shutil.chown(folder, NOBODY)
+        copy = Server(folder, self._programs, fsync=self._fsync)
+        source = f"host={self.folder} port={self.port} user=tester application_name=copy"
+        copy.call("pg_basebackup", "-R", "-X", "stream", "-c", "fast", "--no-sync", "-d", source)
+        return copy
+
+    def promote(self) -> None:
+        """Let a copy take over."""
+        self.call("pg_ctl", "-w", "promote")
 
     def url(self, database: str) -> str:
         return f"postgresql+psycopg://tester@/{database}?host={self.folder}&port={self.port}"
@@ -76,41 +129,42 @@ def programs() -> Path | None:
     return next((folder for folder in found if all((folder / name).exists() for name in PROGRAMS)), None)
 
 
-def served() -> Iterator[Server]:
-    """Start a server, and stop it in the end."""
-    pytest.importorskip("psycopg", reason="PostgreSQL is not tested here: psycopg is not installed")
+def _without(reason: str) -> NoReturn:
+    """Skip what wants a server, or fail where `REQUIRE_POSTGRESQL` says that there has to be one."""
+    told = f"PostgreSQL is not tested here: {reason}"
+    if os.environ.get("REQUIRE_POSTGRESQL"):
+        pytest.fail(told)
+    pytest.skip(told)
+
+
+def served(*, fsync: bool = False) -> Iterator[Server]:
+    """Start a server, and stop it in the end. One that syncs nothing is faster, and survives all but its machine."""
+    with made(fsync=fsync) as server:
+        server.start()
+        yield server
+
+
+@contextmanager
+def made(*, fsync: bool = False) -> Iterator[Server]:
+    """Make a server that is not started yet; what is left of it is stopped and removed in the end."""
+    if find_spec("psycopg") is None:
+        _without("psycopg is not installed")
     where = programs()
     if where is None:
-        pytest.skip("PostgreSQL is not tested here: its server is not installed")
+        _without("its server is not installed")
     root = os.geteuid() == 0
     if root and shutil.which("id") and subprocess.run(["id", NOBODY], capture_output=True).returncode:
-        pytest.skip("PostgreSQL is not tested here: root must not run it, and there is no user postgres")
+        _without("root must not run it, and there is no user postgres")
     folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))  # the path of a socket has to be short
-    data = folder / "data"
     if root:
         shutil.chown(folder, NOBODY)
-    as_whom: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if root else {}
-    quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL, "cwd": folder, **as_whom}
+    server = Server(folder, where, fsync=fsync)
     try:
-        new = ["--no-locale", "--encoding=UTF8", "--auth=trust", "--username=tester", "--no-sync"]
-        subprocess.run([where / "initdb", "-D", data, *new], **quiet)
-        with (data / "pg_hba.conf").open("w") as rules:
+        server.call("initdb", "--no-locale", "--encoding=UTF8", "--auth=trust", "--username=tester", "--no-sync")
+        with (server.data / "pg_hba.conf").open("w") as rules:
             rules.write("local all all trust\nlocal replication all trust\nhost all tester 127.0.0.1/32 trust\n")
             rules.write("host all all 127.0.0.1/32 scram-sha-256\n")
-        server = Server(folder)
-        options = (
-            f"-c listen_addresses=127.0.0.1 -c port={server.port} -c unix_socket_directories={folder} -c fsync=off"
-            " -c max_connections=60"
-        )
-        subprocess.run([where / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start"], **quiet)
-        try:
-            yield server
-        finally:
-            # Not waited for by `pg_ctl`: it looks for the process, which stays as a zombie where nobody reaps orphans.
-            subprocess.run([where / "pg_ctl", "-D", data, "-m", "immediate", "--no-wait", "stop"], **quiet)
-            for _ in range(STOPS_WITHIN * 10):
-                if not (data / "postmaster.pid").exists():
-                    break
-                time.sleep(0.1)
+        yield server
     finally:
+        server.stop()
         shutil.rmtree(folder, ignore_errors=True)

@@ -11,7 +11,6 @@ import pytest
 
 from storage import BackupFailed, Committed, Store
 from storage.backup import SCHEDULED, UPGRADE, backup, backups_in, prune, verify
-from storage.dialects import file_of
 from tests.storage.conftest import ROOT
 
 ID = "abcdefgh23"
@@ -116,7 +115,7 @@ if sys.argv[3] == "copying":
     backups.files.check_whole = stop
 else:
     backups.Path.replace = stop
-backups._backup(Path(sys.argv[1]), Path(sys.argv[2]), "")
+backups.backup_now(sys.argv[1], Path(sys.argv[2]))
 """
 
 
@@ -124,7 +123,7 @@ backups._backup(Path(sys.argv[1]), Path(sys.argv[2]), "")
 async def test_half_made_ones_of_killed_processes_are_removed_and_no_others(file_store, file_url, tmp_path, when):
     folder = tmp_path / "saved"
     whole = await file_store.backup(folder)
-    command = [sys.executable, "-c", HALF, str(file_of(file_url)), str(folder), when]
+    command = [sys.executable, "-c", HALF, file_url, str(folder), when]
     foreign = folder / ".matches.partial"
     foreign.write_text("not ours")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:

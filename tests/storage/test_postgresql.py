@@ -11,9 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 import storage.migrate as migration
-from storage import BackupFailed, DatabaseInUse, DatabaseTooNew, Holder, NewJob, RestoreFailed, StorageError, Store
-from storage.backup import backup
-from storage.restore import restore
+from storage import DatabaseInUse, DatabaseTooNew, Holder, NewJob, StorageError, Store
 from storage.schema import metadata
 from tests.storage.conftest import ROOT
 from tests.storage.test_sealing import CANARIES, NEW, OLD, assert_readable, play
@@ -123,10 +121,3 @@ async def test_secrets_are_sealed_there_too(postgresql_url, lobby, step):
         found = await store.database.read(everything)
         assert not any(canary in found for canary in CANARIES)
         assert await store.find_problems() == []
-
-
-async def test_its_own_tools_make_its_backups(postgresql_url, tmp_path):
-    with pytest.raises(BackupFailed, match="tools of their own"):
-        await backup(postgresql_url, tmp_path)
-    with pytest.raises(RestoreFailed, match="tools of their own"):
-        restore(postgresql_url, tmp_path / "copy", ME)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import storage.restore as restoring
+import storage.restore_files as restoring
 from storage import BackupFailed, DatabaseDamaged, DatabaseInUse, Holder, RestoreFailed, Store
 from storage.backup import backup, made_at
 from storage.dialects import file_of
@@ -52,7 +52,7 @@ async def killed_rounds(url, folder, rounds):
         assert Path(f"{path}-wal").stat().st_size > 0
         killed = {name: Path(f"{path}{name}").read_bytes() for name in ("", "-wal")}
         chosen = rng.choice(list(saved))
-        done = restore(url, chosen, Holder(1, "here", time.time_ns() // 1_000_000))
+        done = restore(url, chosen, folder, Holder(1, "here", time.time_ns() // 1_000_000))
         assert dump(path) == saved[chosen]
         assert not Path(f"{path}-wal").exists()
         assert {name: Path(f"{done.set_aside}{name}").read_bytes() for name in ("", "-wal")} == killed
@@ -87,7 +87,7 @@ async def test_what_was_restored_is_told(file_store, file_url, tmp_path, lobby, 
     await file_store.matches.commit(step(1))
     await lobby(file_store, "later22222")
     await file_store.close()
-    done = restore(file_url, copy, ME)
+    done = restore(file_url, copy, tmp_path, ME)
     assert done.made_at == made_at(copy)
     assert (done.now.versions, done.now.running, done.now.unsent) == ({"abcdefgh23": 1}, 1, 0)
     assert (done.further, done.missing) == (1, 1)
@@ -95,7 +95,7 @@ async def test_what_was_restored_is_told(file_store, file_url, tmp_path, lobby, 
     async with await Store.open(file_url) as store:
         assert (await store.matches.load("abcdefgh23")).version == 1
     # What was set aside can be brought back in the same way.
-    again = restore(file_url, done.set_aside, Holder(1, "here", ME.since + 1))
+    again = restore(file_url, done.set_aside, tmp_path, Holder(1, "here", ME.since + 1))
     assert again.now.versions == {"abcdefgh23": 2, "later22222": 0}
     assert (again.further, again.missing) == (0, 0)
 
@@ -106,7 +106,7 @@ async def test_each_restore_has_a_number_of_its_own_and_leaves_the_content_as_it
         copy = await store.backup(tmp_path / "saved")
     numbers = {0}
     for number in range(3):
-        restore(file_url, copy, Holder(1, "here", ME.since + number))
+        restore(file_url, copy, tmp_path, Holder(1, "here", ME.since + number))
         assert dump(file_of(file_url)) == dump(copy)
         for _ in range(2):  # it stays as long as the database is not restored once more
             async with await Store.open(file_url) as store:
@@ -114,7 +114,7 @@ async def test_each_restore_has_a_number_of_its_own_and_leaves_the_content_as_it
         numbers.add(store.restored)
     async with await Store.open(file_url) as store:  # not even a copy of a restored one has its number
         copy = await store.backup(tmp_path / "saved")
-    restore(file_url, copy, Holder(1, "here", ME.since + 9))
+    restore(file_url, copy, tmp_path, Holder(1, "here", ME.since + 9))
     async with await Store.open(file_url) as store:
         assert store.restored not in numbers
 
@@ -124,9 +124,9 @@ async def test_refused_while_a_process_works_on_it(file_url, tmp_path):
         copy = await backup(file_url, tmp_path / "saved")
         before = sorted(file_of(file_url).parent.iterdir())
         with pytest.raises(DatabaseInUse, match=r"process 1 on here, since 2027-01-15 08:00:00 UTC"):
-            restore(file_url, copy, ME)
+            restore(file_url, copy, tmp_path, ME)
         assert sorted(file_of(file_url).parent.iterdir()) == before
-    restore(file_url, copy, ME)
+    restore(file_url, copy, tmp_path, ME)
 
 
 OPEN = """
@@ -146,9 +146,9 @@ async def test_refused_while_any_other_program_has_it_open(file_url, tmp_path):
         assert shell.stdout is not None
         assert shell.stdout.readline() == "ready\n"
         with pytest.raises(DatabaseInUse, match="another program"):
-            restore(file_url, copy, ME)
+            restore(file_url, copy, tmp_path, ME)
         shell.communicate("\n")
-    restore(file_url, copy, ME)
+    restore(file_url, copy, tmp_path, ME)
 
 
 async def test_no_damaged_foreign_or_newer_file_is_brought_back(file_store, file_url, tmp_path, lobby):
@@ -160,23 +160,23 @@ async def test_no_damaged_foreign_or_newer_file_is_brought_back(file_store, file
     content = copy.read_bytes()
     copy.write_bytes(content[:5000] + b"noise" + content[5005:])
     with pytest.raises(BackupFailed, match="digest"):
-        restore(file_url, copy, ME)
+        restore(file_url, copy, tmp_path, ME)
     newer = tmp_path / "newer.sqlite3"
     newer.write_bytes(content)
     with closing(sqlite3.connect(newer)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(BackupFailed, match="9999"):
-        restore(file_url, newer, ME)
+        restore(file_url, newer, tmp_path, ME)
     foreign = tmp_path / "foreign.sqlite3"
     with closing(sqlite3.connect(foreign)) as connection, connection:
         connection.execute("CREATE TABLE theirs (a)")
     for wrong in (foreign, tmp_path / "none", tmp_path):
         with pytest.raises(BackupFailed):
-            restore(file_url, wrong, ME)
+            restore(file_url, wrong, tmp_path, ME)
     with pytest.raises(RestoreFailed, match="itself"):
-        restore(file_url, path, ME)
-    with pytest.raises(RestoreFailed, match="that is a file"):
-        restore("sqlite+aiosqlite://", copy, ME)
+        restore(file_url, path, tmp_path, ME)
+    with pytest.raises(RestoreFailed, match="in memory"):
+        restore("sqlite+aiosqlite://", copy, tmp_path, ME)
     assert {one.name for one in path.parent.iterdir()} <= {path.name + end for end in ("", ".lock", "-wal", "-shm")}
     assert dump(path) == before
 
@@ -186,13 +186,13 @@ async def test_where_nothing_was_and_where_nothing_can_be_read(file_store, file_
     copy = await file_store.backup(tmp_path / "saved")
     await file_store.close()
     fresh = tmp_path / "elsewhere" / "bot.db"
-    done = restore(f"sqlite+aiosqlite:///{fresh}", copy, ME)
+    done = restore(f"sqlite+aiosqlite:///{fresh}", copy, tmp_path, ME)
     assert (done.set_aside, done.before, done.missing) == (None, None, 0)
     assert dump(fresh) == dump(copy)
     assert fresh.stat().st_mode & 0o077 == 0
     path = file_of(file_url)
     path.write_bytes(b"noise" * 4000)
-    done = restore(file_url, copy, ME)
+    done = restore(file_url, copy, tmp_path, ME)
     assert done.before is None
     assert done.set_aside.read_bytes() == b"noise" * 4000
     assert dump(path) == dump(copy)
@@ -230,7 +230,7 @@ async def test_a_restore_that_is_torn_is_noticed_and_made_again(file_url, tmp_pa
         patch.setattr(Path, "replace", tearing(Path.replace))
         torn = False
         try:
-            restore(file_url, copy, ME)
+            restore(file_url, copy, tmp_path, ME)
         except Torn:
             torn = True
     assert torn == (steps < 6)  # the plan, three files, the copy
@@ -238,7 +238,7 @@ async def test_a_restore_that_is_torn_is_noticed_and_made_again(file_url, tmp_pa
     if steps > 1 and torn:
         with pytest.raises(DatabaseDamaged, match="interrupted"):
             await Store.open(file_url)
-    done = restore(file_url, copy, Holder(1, "here", ME.since + 1))
+    done = restore(file_url, copy, tmp_path, Holder(1, "here", ME.since + 1))
     assert dump(path) == dump(copy)
     aside = [one for one in path.parent.glob("bot-set-aside-*.db") if dump(one) != dump(copy)]
     assert len(aside) == 1
