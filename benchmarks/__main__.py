@@ -26,6 +26,7 @@ NAMES = (
     "killed",
     "processes",
     "shards",
+    "updates",
     "community",
 )
 
@@ -42,13 +43,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="name", help=f"one of {', '.join(NAMES)}; all by default")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument("--small", action="store_true", help="tiny sizes: only to see that it runs")
-    parser.add_argument("--against", metavar="REV", help="the earlier revision that `process` compares with")
+    parser.add_argument("--against", metavar="REV", help="the earlier revision of `process` and `updates`")
     chosen = parser.parse_args(arguments)
     if unknown := set(chosen.names) - set(NAMES):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
     results = {}
     for name in chosen.names or NAMES:
-        more = {"against": chosen.against} if chosen.against and name == "process" else {}
+        more = {"against": chosen.against} if chosen.against and name in ("process", "updates") else {}
         results[name] = run(name, small=chosen.small, **more)
         if not chosen.json:
             print(f"{name}\n{'-' * len(name)}\n{table(results[name])}\n", flush=True)

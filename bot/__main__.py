@@ -108,7 +108,10 @@ async def _serve(settings: Settings, *, take_over: bool = False) -> int:
             candidate = Candidate(
                 "think" if thinks else "bot", holder, bot.__version__, others.shards, others.count, take_over
             )
-            store = await Store.among(settings.database(), candidate, keys=settings.keys(), hear=others.hear)
+            folder = settings.backups() if settings.backup_every_hours else None
+            store = await Store.among(
+                settings.database(), candidate, backup_folder=folder, keys=settings.keys(), hear=others.hear
+            )
         else:
             store = await Store.open(
                 settings.database(), backup_folder=settings.backups(), alone=holder, keys=settings.keys()

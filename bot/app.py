@@ -44,7 +44,7 @@ from bot.share import Share
 from bot.supervision import Supervisor, Work
 from bot.texts.phrases import Phrases
 from storage import POST, THINK, TIMER, Store
-from storage.dialects import file_of
+from storage.dialects import dialect_of
 
 log = logging.getLogger("bot")
 
@@ -184,7 +184,11 @@ class ArenaBot(discord.Client):
             await self.tree.register(self.store, self.settings.dev_guild_id)
         self._start_work(self.posts, self.timers, self.thoughts)
         self._watch()
-        if self.others.first and (every := self.settings.backup_every_hours) and file_of(self.store.url) is not None:
+        if (
+            self.others.first
+            and (every := self.settings.backup_every_hours)
+            and not dialect_of(self.store.url).volatile
+        ):
             back_up = partial(upkeep.back_up, self.store, self.settings.backups(), every, self.settings.backups_kept)
             self.supervisor.start("backups", back_up)
 

@@ -10,6 +10,7 @@ from bot import log as logs
 from bot.config import EX_CONFIG, StorageSettings
 from bot.supervision import EX_TEMPFAIL
 from storage import (
+    BackupFailed,
     DatabaseDamaged,
     DatabaseInUse,
     DatabaseRefused,
@@ -91,6 +92,8 @@ def explain(settings: StorageSettings, error: Exception) -> int:
     _failed(f"The database cannot be opened: {error}")
     if isinstance(error, DatabaseDamaged):
         _failed(f"Bring a backup back with: python -m bot restore FILE. {_newest(settings)}")
+    if isinstance(error, BackupFailed) and dialect_of(settings.database()).file is None:
+        _failed("A copy is made before a new version changes the schema; BACKUP_EVERY_HOURS=0 leaves that to you.")
     return EX_TEMPFAIL if isinstance(error, DatabaseUnreachable) else 1
 
 

@@ -142,7 +142,7 @@ def _survived(present: str | None) -> bool:
     return present is not None and (present not in known or known.index(present) <= known.index(must_know(SCRIPTS)))
 
 
-async def migrate_among(url: str, holder: Holder) -> Migrated:
+async def migrate_among(url: str, holder: Holder, backup_folder: Path | None = None) -> Migrated:
     """Bring a database up to date that other processes may be working on.
 
     Raises `DatabaseInUse` where some do that would not survive it, and else as `migrate`.
@@ -151,7 +151,7 @@ async def migrate_among(url: str, holder: Holder) -> Migrated:
     for attempt in range(TURNS):
         present = await _revision(dialect)
         if present in (None, head()) or _survived(present):  # who begins at the same time waits for its turn
-            return await migrate(url)
+            return await migrate(url, backup_folder)
         try:
             lock = dialect.lock(holder)
         except DatabaseInUse as reason:
@@ -163,7 +163,7 @@ async def migrate_among(url: str, holder: Holder) -> Migrated:
                 "stop all processes of the earlier version first"
             ) from reason
         try:
-            return await migrate(url)
+            return await migrate(url, backup_folder)
         finally:
             if lock is not None:
                 lock.release()

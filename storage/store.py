@@ -59,23 +59,31 @@ class Store:
 
     @classmethod
     async def among(
-        cls, url: str, candidate: Candidate, *, keys: Sequence[bytes] = (), hear: Hear | None = None
+        cls,
+        url: str,
+        candidate: Candidate,
+        *,
+        backup_folder: Path | None = None,
+        keys: Sequence[bytes] = (),
+        hear: Hear | None = None,
     ) -> Self:
         """Open the database at `url` as one of several processes that share it; `hear` is called as `Dialect.news`.
 
-        A process that has one of the shards is waited for until it is known whether it is alive. Raises `ShardTaken`
+        With `backup_folder` an older schema is backed up there before it is migrated. A process that has one of the
+        shards is waited for until it is known whether it is alive. Raises `ShardTaken`
         where it is, `DatabaseInUse` where somebody has the whole database, and else as `open`.
         """
         dialect, me = dialect_of(url), new_id()
         news = dialect.news(lock_number(me), CHANNEL, hear or (lambda news: None))
         if news is None:
             raise StorageError("several processes cannot share this database; that takes PostgreSQL")
-        await migrate_among(url, candidate.holder)
+        await migrate_among(url, candidate.holder, backup_folder)
         store = cls(Database(url, keys))
         try:
             if not await asyncio.to_thread(news.open):
                 raise in_use(await store.lease.holder())
             store.news = news
+            store.restored = await store.database.read(dialect.restored)
             await store.keys.check()
             await store._join(me, candidate)
         except BaseException:

@@ -45,6 +45,10 @@ class JobKinds:
             raise ValueError(f"jobs of the kind {kind!r} have a handler already")
         self._handlers[kind] = handler
 
+    def __contains__(self, kind: str) -> bool:
+        """Return True if jobs of a kind have a handler."""
+        return kind in self._handlers
+
     def handler(self, kind: str) -> JobHandler:
         """Return the handler of a kind. Raises `KeyError` for a kind without one."""
         return self._handlers[kind]

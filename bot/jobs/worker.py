@@ -38,6 +38,8 @@ LONGEST_NAP: Final = 30.0
 """Seconds after which the worker looks again even if nobody woke it."""
 SHARED_LEASE_MS: Final = 20_000
 """The lease where other processes wait for it: after it they take over the work of one that was killed."""
+NEWER_MS: Final = 10_000
+"""How long a job of a kind that is not known here waits for a process of a newer version."""
 RACED_NAP: Final = 1.0
 """Seconds to wait when another process was faster."""
 
@@ -107,6 +109,8 @@ class Worker:
         self._looks_at = math.inf
         """When the queue is looked at next, in unix milliseconds; what is due before has to wake the worker."""
         self._released_others = False
+        self._unknown: set[str] = set()
+        """Kinds of jobs that only newer versions know."""
         self._stopping = False
 
     @property
@@ -285,6 +289,8 @@ class Worker:
     async def _do(self, claim: ClaimedJob) -> End:
         """Hand the job to the handler of its kind, or see to it that those concerned are told why that failed."""
         job = claim.job
+        if self.others.shared and job.kind not in self.kinds:
+            return self._left_to_newer(job)
         try:
             match = await self.matches.load(job.match_id, claim.match)
         except Refusal as gone:
@@ -302,6 +308,13 @@ class Worker:
         if outcome is None:
             return DONE
         return replace(DONE, messages=outcome.messages, again_at=outcome.again_at)
+
+    def _left_to_newer(self, job: Job) -> End:
+        """Put a job back that a newer version has added, as during an update; say so once for each kind."""
+        if job.kind not in self._unknown:
+            self._unknown.add(job.kind)
+            log.warning("%s is left to a newer version of the bot, and so are all others of its kind", _called(job))
+        return End("retried", "left to a newer version", NEWER_MS)
 
     async def _write_end(self, job: Job, end: End) -> Finished:
         """Write how an attempt has ended, for as long as it takes; meanwhile only this lane waits."""

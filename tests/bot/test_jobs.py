@@ -18,11 +18,12 @@ from sqlalchemy import update
 from bot import __main__ as command_line
 from bot.app import ArenaBot
 from bot.jobs.kinds import Outcome
-from bot.jobs.worker import LEASE_MS, POSTS, RENEW_SECONDS, TIMERS
+from bot.jobs.worker import LEASE_MS, NEWER_MS, POSTS, RENEW_SECONDS, TIMERS
 from bot.matches.commits import DM, PUBLIC, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.service import KEEP_OPEN
+from bot.others import Others
 from bot.supervision import EX_TEMPFAIL, Fatal
 from storage import TIMER, ClaimedJob, NewMatch, StorageError, inspection, timer
 from storage.schema import job
@@ -124,6 +125,27 @@ async def test_a_timer_without_a_handler_waits_for_a_version_that_has_one(
         assert len([r for r in caplog.records if "incident" in r.getMessage()]) == 1
         with pytest.raises(ValueError):
             here.bot.timers.kinds.handle(KEEP_OPEN, here.bot.timers.kinds.handler(KEEP_OPEN))
+
+
+async def test_among_processes_a_job_of_a_newer_version_is_left_to_it_without_an_incident(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await case.begun()
+        await here.still()
+        monkeypatch.setattr(Others, "shared", True)
+        at = here.glass.now
+        await set_timer(here.bot.store, case.match_id, "of tomorrow", at)
+        for _ in range(2):
+            here.bot.timers.wake()
+            await here.still()
+            (job,) = [j for j in await here.bot.store.jobs.of_match(case.match_id, TIMER) if j.kind == "of tomorrow"]
+            assert (job.state, job.due_at) == ("pending", at + NEWER_MS)
+            here.glass.now = at = job.due_at
+        told = [r.getMessage() for r in caplog.records if r.levelname != "INFO"]
+        assert len(told) == 1
+        assert "is left to a newer version" in told[0]
 
 
 async def test_threads_that_answer_500_delay_no_other_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

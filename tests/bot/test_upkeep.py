@@ -13,7 +13,8 @@ import pytest
 from bot import upkeep
 from bot.supervision import Fatal
 from storage import BackupFailed, Holder, Store
-from storage.backup import SCHEDULED, backups_in, made_at
+from storage.backup import SCHEDULED, backups_in, made_at, verify
+from tests.storage.postgresql import Server
 
 
 @pytest.fixture
@@ -93,6 +94,25 @@ async def test_a_backup_that_fails_is_an_incident_and_is_tried_again(
     assert not task.done()
     task.cancel()
     assert sum("the scheduled backup failed" in record.getMessage() for record in caplog.records) == 2
+
+
+async def test_on_a_server_they_are_made_with_its_tools_and_say_what_is_missing(
+    postgresql_server: Server,
+    tmp_path: Path,
+    hurried: None,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with await Store.open(await postgresql_server.with_schema()) as store:
+        with monkeypatch.context() as without:
+            without.setenv("PATH", str(tmp_path))
+            task = asyncio.create_task(upkeep.back_up(store, tmp_path, 24, 2))
+            await until(lambda: caplog.records)
+        await until(lambda: backups_in(store.url, tmp_path, SCHEDULED))
+        task.cancel()
+        assert caplog.records[0].exc_info is not None
+        assert "pg_dump is not installed here" in str(caplog.records[0].exc_info[1])
+        await verify(backups_in(store.url, tmp_path, SCHEDULED)[0])
 
 
 async def test_a_lost_database_is_fatal(store: Store, tmp_path: Path) -> None:

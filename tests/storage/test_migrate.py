@@ -5,9 +5,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from alembic.script import ScriptDirectory
+from sqlalchemy import StaticPool, create_engine, inspect
 
 import storage.migrate as migration
 from storage import BackupFailed, DatabaseTooNew, StorageError, Store
@@ -78,6 +80,51 @@ async def test_the_migrations_make_the_schema_of_the_code(file_url):
 
 def _flat(sql):
     return None if sql is None else " ".join(sql.split())
+
+
+def _shape(engine):
+    """Columns, keys, constraints and indexes of every table, as far as they matter to a program that knows them."""
+    found = inspect(engine)
+
+    def unique(table):
+        return [one for one in found.get_indexes(table) if one["unique"]]
+
+    return {
+        name: (
+            {one["name"]: (str(one["type"]), one["nullable"], one["default"]) for one in found.get_columns(name)},
+            found.get_pk_constraint(name),
+            found.get_foreign_keys(name),
+            found.get_unique_constraints(name),
+            found.get_check_constraints(name),
+            {
+                str(one["name"]): [*one["column_names"], *map(str, one["dialect_options"].values())]
+                for one in unique(name)
+            },
+        )
+        for name in found.get_table_names()
+        if name != "alembic_version"
+    }
+
+
+def test_what_is_said_to_be_survived_only_adds():
+    """Tables of before are what they were, but for columns that nobody has to fill in."""
+    engine, before, survived = create_engine("sqlite://", poolclass=StaticPool), {}, 0
+    scripts = ScriptDirectory.from_config(migration.config())
+    for script in reversed(list(scripts.walk_revisions())):
+        with engine.begin() as connection:
+            command.upgrade(migration.config(connection), script.revision)
+        after = _shape(engine)
+        if getattr(script.module, "SURVIVED", False):
+            survived += 1
+            for table, (columns, *rest) in before.items():
+                there, *rest_there = after[table]
+                assert rest_there == rest, (script.revision, table)
+                assert {name: there.get(name) for name in columns} == columns, (script.revision, table)
+                for name, (_, nullable, default) in there.items():
+                    assert name in columns or nullable or default is not None, (script.revision, table, name)
+        before = after
+    engine.dispose()
+    assert survived
 
 
 async def test_an_upgrade_backs_up_first(file_url, lobby, later):

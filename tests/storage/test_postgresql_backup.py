@@ -7,7 +7,18 @@ import pytest
 from alembic import command
 from sqlalchemy import make_url, text
 
-from storage import BackupFailed, Commit, Committed, DatabaseInUse, Holder, NewJob, RestoreFailed, Store, migrate
+from storage import (
+    BackupFailed,
+    Candidate,
+    Commit,
+    Committed,
+    DatabaseInUse,
+    Holder,
+    NewJob,
+    RestoreFailed,
+    Store,
+    migrate,
+)
 from storage.backup import ASIDE, SCHEDULED, UPGRADE, backup, backups_in, made_at, prune, verify, verify_now
 from storage.dialects import dialect_of, file_of
 from storage.dialects import postgresql_tools as tools
@@ -16,6 +27,7 @@ from tests.support.databases import prepare
 
 ID = "abcdefgh23"
 ME = Holder(4242, "here", 1_800_000_000_000)
+AMONG = Candidate("bot", ME, "1.0", (0,))
 
 
 @pytest.fixture
@@ -203,7 +215,11 @@ async def test_a_copy_is_made_before_an_upgrade(postgresql_url, tmp_path):
     assert done.backup is not None
     assert backups_in(postgresql_url, tmp_path, UPGRADE) == [done.backup]
     restore(postgresql_url, done.backup, tmp_path, ME)
-    assert (await migrate.migrate(postgresql_url, tmp_path)).before == older
+    async with await Store.among(postgresql_url, AMONG, backup_folder=tmp_path) as store:  # as a bot does it
+        assert store.restored > 0
+    assert len(backups_in(postgresql_url, tmp_path, UPGRADE)) == 2
+    async with await Store.among(postgresql_url, AMONG, backup_folder=tmp_path):  # which changes nothing any more
+        assert len(backups_in(postgresql_url, tmp_path, UPGRADE)) == 2
 
 
 async def test_what_was_deleted_is_in_no_file_of_the_tables(postgresql_server, url, lobby, new_match):

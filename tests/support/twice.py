@@ -19,10 +19,9 @@ TWICE: Final = frozenset(
         "tests/bot/test_match_service.py",
         "tests/bot/test_rematches.py",
         "tests/bot/test_toy_match.py",
-        "tests/bot/test_whole_match.py",
     }
 )
-"""The modules whose tests run on SQLite and on PostgreSQL: flows, crashes, jobs, durability, whole matches."""
+"""The modules whose tests run on SQLite and on PostgreSQL: flows, crashes, jobs, durability."""
 ON_FILES: Final = "on_files"
 """The mark of those of their tests that are about a file of SQLite, and run on it alone."""
 KINDS: Final = ("sqlite", "postgresql")

@@ -8,6 +8,9 @@ down_revision = "0029"
 branch_labels = None
 depends_on = None
 
+SURVIVED = True
+"""Programs of the schema before go on working beside those of this one."""
+
 
 def upgrade() -> None:
     """Add the column; every server has another game every day, as before."""

@@ -8,6 +8,9 @@ down_revision = "0030"
 branch_labels = None
 depends_on = None
 
+SURVIVED = True
+"""Programs of the schema before go on working beside those of this one."""
+
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
