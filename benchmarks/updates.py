@@ -113,7 +113,7 @@ async def _run(url: str, folder: Path, earlier: Path, people: int, seconds: floa
         Row("commands answered by the earlier version alone", counts[0], "commands"),
         Row("answered while both worked on it", counts[1] - counts[0], "commands", "more than 0"),
         Row("answered from the second update on", len(players.answered) - counts[1], "commands", "more than 0"),
-        Row("until nothing was to be sent any more", settled, "s"),
+        Row("until nothing was to be sent any more", settled, "s", "next to none"),
         Row("refused", len(players.refused), "commands", "0"),
         Row("answered, but not stored", len(lost), "commands", "0"),
         Row("doubled, with gaps, or not to be replayed", len(wrong), "faults", "0"),

@@ -68,14 +68,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the tests of some modules on both kinds of database."""
     module = Path(str(metafunc.module.__file__)).relative_to(ROOT).as_posix()
     if module in TWICE and metafunc.definition.get_closest_marker(ON_FILES) is None:
-        metafunc.fixturenames.insert(0, "kind_of_database")  # before those that open a database
         metafunc.parametrize("kind_of_database", KINDS, indirect=True)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def kind_of_database(request: pytest.FixtureRequest) -> Iterator[str]:
     """Where databases lie that are prepared by the path of a file."""
+    kind = getattr(request, "param", KINDS[0])
     with contextlib.ExitStack() as there:
-        if request.param != "sqlite":
+        if kind != KINDS[0]:
             there.enter_context(on(request.getfixturevalue("postgresql_server")))
-        yield request.param
+        yield kind

@@ -44,6 +44,12 @@ def restarted(matches: Matches) -> Matches:
     return Matches(matches.store, matches.faces)
 
 
+async def test_the_database_is_of_the_kind_that_the_test_is_run_on(
+    matches: Matches, request: pytest.FixtureRequest
+) -> None:
+    assert matches.store.url.startswith(request.node.callspec.params["kind_of_database"])
+
+
 async def begun(matches: Matches, number: int = 1) -> LoadedMatch:
     lobby = Lobby(matches)
     match_id = await lobby.new(wish(GAME, 1, 2), interaction_id=2 * number)
