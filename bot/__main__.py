@@ -199,7 +199,7 @@ def _copy(settings: StorageSettings, source: str, target: str) -> int:
 
     logs.set_up("WARNING")
     ends = copying.address(source), copying.address(target)
-    work = copying.copy(*ends, keys=settings.keys(), folder=settings.backups(), faces=FACES, say=print)
+    work = copying.copy(*ends, keys=settings.keys(), folder=settings.backups(), faces=FACES, report=print)
     try:
         done = asyncio.run(work)
     except (StorageError, OSError) as error:

@@ -22,10 +22,10 @@ from storage.engine import Database, wall_clock
 
 TOLD_EVERY: Final = 2.0
 """Seconds between two lines about how far it is."""
-Say = Callable[[str], None]
+Report = Callable[[str], None]
 
 
-def telling(say: Say, verb: str) -> transfer.Progress:
+def telling(report: Report, verb: str) -> transfer.Progress:
     """Return a function that says how far a piece of work is, now and then and when it is done."""
     last = time.monotonic()
 
@@ -33,7 +33,7 @@ def telling(say: Say, verb: str) -> transfer.Progress:
         nonlocal last
         if total and (done == total or time.monotonic() >= last + TOLD_EVERY):
             last = time.monotonic()
-            say(f"{verb} {what}: {done} of {total}")
+            report(f"{verb} {what}: {done} of {total}")
 
     return tell
 
@@ -62,7 +62,7 @@ class Copied:
 
 
 async def copy(
-    source: str, target: str, *, keys: tuple[bytes, ...], folder: Path, faces: Mapping[str, AnyFace], say: Say
+    source: str, target: str, *, keys: tuple[bytes, ...], folder: Path, faces: Mapping[str, AnyFace], report: Report
 ) -> Copied:
     """Copy a database into an empty one.
 
@@ -78,9 +78,9 @@ async def copy(
         try:
             await migrate.migrate(target)
             await asyncio.to_thread(transfer.mark, target, migrate.INCOMPLETE)
-            rows = await asyncio.to_thread(transfer.copy, source, target, telling(say, "copied"))
-            await asyncio.to_thread(transfer.compare, source, target, telling(say, "compared"))
-            matches, wrong = await _replayed(target, keys, faces, telling(say, "replayed"))
+            rows = await asyncio.to_thread(transfer.copy, source, target, telling(report, "copied"))
+            await asyncio.to_thread(transfer.compare, source, target, telling(report, "compared"))
+            matches, wrong = await _replayed(target, keys, faces, telling(report, "replayed"))
             await asyncio.to_thread(transfer.mark, target, migrate.head())
         finally:
             if lock is not None:

@@ -38,7 +38,7 @@ def sums(url: str) -> dict[str, transfer.Sum]:
 
 
 async def copied(source: str, target: str, folder: Path, **more: Any) -> copying.Copied:
-    options: dict[str, Any] = {"keys": KEYS, "folder": folder, "faces": FACES, "say": lambda line: None, **more}
+    options: dict[str, Any] = {"keys": KEYS, "folder": folder, "faces": FACES, "report": lambda line: None, **more}
     return await copying.copy(source, target, **options)
 
 
@@ -60,7 +60,7 @@ async def test_there_and_back_every_row_and_every_match(postgresql_server: Serve
         await store.database.write(more)
         await store.database.write(lambda connection: store.database.dialect.set_restored(connection, 12345))
     lines: list[str] = []
-    there = await copied(first, second, tmp_path, say=lines.append)
+    there = await copied(first, second, tmp_path, report=lines.append)
     assert (there.matches, there.wrong) == (9, ())
     assert any(line.startswith("copied action: ") for line in lines)
     assert "replayed matches: 9 of 9" in lines
@@ -111,7 +111,7 @@ async def test_an_interrupted_copy_says_so_and_can_be_made_again(
     for verb in ("copied", "compared"):
         with monkeypatch.context() as torn:
             real = copying.telling
-            torn.setattr(copying, "telling", lambda say, name: break_off if name == verb else real(say, name))  # noqa: B023
+            torn.setattr(copying, "telling", lambda report, name: break_off if name == verb else real(report, name))  # noqa: B023
             with pytest.raises(KeyboardInterrupt):
                 await copied(source, target, tmp_path)
         with pytest.raises(StorageError, match="interrupted before it was complete"):

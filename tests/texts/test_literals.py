@@ -55,6 +55,7 @@ ALLOWED = {
 FOR_OPERATORS = {f"bot/{name}.py" for name in ("config", "data", "log", "metrics", "others", "supervision", "upkeep")}
 QUIET_ROOMS = (ROOT / "bot" / "health", ROOT / "bot" / "jobs", ROOT / "bot" / "processes")
 FOR_OPERATORS |= {path.relative_to(ROOT).as_posix() for room in QUIET_ROOMS for path in room.glob("*.py")}
+FOR_OPERATORS |= {"bot/matches/copying.py"}
 FOR_OPERATORS |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "games").glob("*/mining/*.py")}
 """Modules whose texts only whoever runs the bot reads, besides those with a command line."""
 
