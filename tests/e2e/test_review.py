@@ -1,0 +1,74 @@
+"""The review of a match in a real browser: asked for under the result, paged through, and back to the whole."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.async_api import Browser
+
+from bot.features.reviews.pages import ACTION_ID, BEFORE
+from bot.texts.phrases import phrases
+from tests.e2e import monolith
+from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.seats import button, click, command, front, inside, look, send, speak, start, still, tidy, turn
+
+pytestmark = needs_browser
+TURNS = 10
+THINKING = 400.0
+"""Seconds that end what hangs: a computer player looks at every turn."""
+
+
+async def _said(page: Tab) -> str:
+    """The newest text that Anna alone sees."""
+    return await inside(page, "anna", ".ephemeral").last.inner_text()
+
+
+async def _shown(page: Tab) -> str:
+    """The address of the newest picture that Anna alone sees."""
+    return await inside(page, "anna", ".ephemeral figure img").last.get_attribute("src") or ""
+
+
+@pytest.mark.parametrize(("size", "locale"), [("desktop", "en-US"), ("laptop", "es-ES"), ("phone", "de")])
+async def test_a_review_is_read(game: Playground, chromium: Browser, size: str, locale: str) -> None:
+    rng, say = random.Random(4), phrases(locale[:2])
+    async with tab(chromium, SIZES[size]) as page:
+        await page.page.goto(game.box.url)
+        await speak(game, page, locale)
+        await start(game, page, monolith.GAME)
+        await monolith.factions(game, page)
+        await monolith.banners(game, page)
+        for _ in range(TURNS):
+            await turn(game, page, game.waited()[0], rng)
+        await front(page, "anna")
+        await command(page, "anna", "/match resign")
+        await click(game, page, "anna", send(page, "anna"))
+        await click(game, page, "anna", button(page, "anna", "agree", "resign"))
+        await game.box.expect(game.over, "the result", PATIENCE)
+        await still(game, page)
+        await look(page, "anna", game.box.games)
+        await click(game, page, "anna", button(page, "anna", ACTION_ID))
+        await tidy(page, "review-first")
+
+        def reviewed() -> bool:
+            panel = next((m for m in reversed(game.anna.messages(game.box.games)) if m.ephemeral_for), None)
+            return panel is not None and bool(panel.attachments)
+
+        await game.box.expect(reviewed, "the review", THINKING)
+        await still(game, page)
+        whole, chart = await _said(page), await _shown(page)
+        assert chart
+        await tidy(page, "review-whole")
+        turns = inside(page, "anna", f".ephemeral button[data-id*=':{ACTION_ID}:']")
+        if await turns.count():  # the random match had a turn that lost much
+            await click(game, page, "anna", turns.first)
+            assert await _said(page) != whole
+            await tidy(page, "review-turn")
+            await click(game, page, "anna", inside(page, "anna", f".ephemeral button[data-id$='.{BEFORE}']").last)
+            assert await _shown(page) != chart
+            await tidy(page, "review-before")
+            await click(game, page, "anna", inside(page, "anna", ".ephemeral button", say("Whole match")).last)
+            assert await _said(page) == whole
+        await click(game, page, "anna", button(page, "anna", "replay"))
+        assert await _shown(page) != chart, "it is left for the replay"
