@@ -65,6 +65,8 @@ class OpenPanels:
         if before is not None and before.interaction is request.interaction:
             before.idle = idle
             return
+        if before is not None and request.interaction.id < before.interaction.id:
+            return  # drawn anew while a newer one was opened, which removes it
         self._open[here] = OpenPanel(request.interaction, idle)
         self._open.move_to_end(here)
         while len(self._open) > KEPT:
@@ -112,12 +114,16 @@ class OpenPanels:
     async def _redraw(self, user: int, opened: OpenPanel, match: LoadedMatch) -> None:
         """Draw an idle panel anew, where Discord still lets it be and its reader has not turned to something else."""
         async with opened.changing:
-            here = self._open.get((user, match.id))
-            if here is not opened or not opened.idle or opened.interaction.is_expired():
+
+            def wanted() -> bool:
+                return self._open.get((user, match.id)) is opened and opened.idle
+
+            if not wanted() or opened.interaction.is_expired():
                 return
             try:
                 say = await phrases_for(opened.interaction)
-                await panel.open_panel(Request(opened.interaction, self._services, say, user), match)
+                request = Request(opened.interaction, self._services, say, user)
+                await panel.open_panel(request, match, wanted=wanted)
             except (discord.HTTPException, Refusal, StorageError, *BROKEN) as fault:
                 opened.idle = False
                 log.debug("a panel stays as it was: %s", fault)

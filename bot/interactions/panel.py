@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.interactions import lookup, refusals, replies
 from bot.interactions.services import Request
@@ -34,13 +34,15 @@ async def open_panel(
     *,
     came: Sequence[str] = (),
     unfolded: bool = False,
+    wanted: Callable[[], bool] = lambda: True,
 ) -> None:
     """Show the asker's private panel; spectators get the public position.
 
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
     panel, where there is room; `perspective` is the match as the reader sees it, where that is known already.
     `came` is what a step of the reader's own led to; a single sentence is left out where the panel says that itself.
-    `unfolded` shows what is behind *More …* in the place of what answers. Raises `Refusal`.
+    `unfolded` shows what is behind *More …* in the place of what answers. Nothing is shown where it is no longer
+    `wanted` once it is drawn. Raises `Refusal`.
     """
     match.must_have_begun()
     features = request.services.features
@@ -72,6 +74,8 @@ async def open_panel(
     if perspective.choice is not None and not rule:  # what explains a refusal stays in sight
         rows = _folded(request, match, rows, tokens, unfolded=unfolded)
     rows = rows[:ROWS]
+    if not wanted():
+        return
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
     for feature in features:
         if feature.panel_shown is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from bot.features import open_panels
 from bot.features.open_panels import KEPT, OpenPanels
+from bot.registry import FACES
 from tests.bot.world import World, button_ids, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident", "at_once")
@@ -142,6 +144,65 @@ async def test_an_idle_panel_is_not_drawn_anew_for_what_asks_others(tmp_path: Pa
         await made.settle()
         edits = [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
         assert (_said(made, panel), len(edits)) == (reads, 0)
+
+
+class _Drawing:
+    """Holds the next picture of a panel back until it is let go."""
+
+    def __init__(self, made: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.go = asyncio.Event(), asyncio.Event()
+        self._draw = made.bot.services.studio.draw
+        self._panels = FACES["monolith_arena"].pictures.private_board
+        monkeypatch.setattr(made.bot.services.studio, "draw", self._held)
+
+    async def _held(self, how: Any, *what: Any) -> Any:
+        if how == self._panels and not self.begun.is_set():
+            self.begun.set()
+            await self.go.wait()
+        return await self._draw(how, *what)
+
+
+async def test_a_panel_opened_while_the_old_one_is_drawn_anew_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match_id, _ = await _chosen(made)
+        panel = await _opened(made, made.anna, match_id)
+        drawing = _Drawing(made, monkeypatch)
+        await made.play(match_id, made.max.id, ("faction", "lords_of_the_abyss"))
+        await drawing.begun.wait()
+        while not await made.bot.posts.idle():
+            await asyncio.sleep(0.01)
+        opening = asyncio.create_task(_opened(made, made.anna, match_id))
+        panels = made.bot.services.get(OpenPanels)
+        old = panels._open[made.anna.id, match_id]
+        while panels._open[made.anna.id, match_id] is old:
+            await asyncio.sleep(0.01)
+        drawing.go.set()
+        fresh = await opening
+        await made.settle()
+        assert _there(made, fresh)
+        assert not _there(made, panel)
+        later = await _opened(made, made.anna, match_id)
+        assert _there(made, later)
+        assert not _there(made, fresh), "it is known as the open one"
+
+
+async def test_a_page_turned_to_while_the_panel_is_drawn_anew_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        drawing = _Drawing(made, monkeypatch)
+        await made.play(match_id, made.max.id, ("faction", "lords_of_the_abyss"))
+        await drawing.begun.wait()
+        turning = asyncio.create_task(made.press(made.anna, panel, "help"))
+        while NOTHING in (reads := _said(made, panel)):
+            await asyncio.sleep(0.01)
+        drawing.go.set()
+        await turning
+        await made.settle()
+        assert _said(made, panel) == reads
 
 
 async def test_the_end_of_a_match_is_seen_in_idle_panels(tmp_path: Path) -> None:
