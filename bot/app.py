@@ -33,9 +33,10 @@ from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
 from bot.processes.roll_call import RollCall
+from bot.publish.across import AcrossServers
 from bot.publish.dms import DirectMessages
 from bot.publish.keeping import ARCHIVE, ThreadKeeping
-from bot.publish.live import reconcile
+from bot.publish.live import LiveMessage, reconcile
 from bot.publish.notifier import Notifier
 from bot.publish.places import Places
 from bot.publish.studio import Studio
@@ -108,11 +109,16 @@ class ArenaBot(discord.Client):
         self.matches = Matches(store, registry.FACES, clock=self.clock)
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
-        names, studio = NameBook(self), Studio()
+        members = Members(self, owns=self.others.owns)
+        names, studio = NameBook(self, members), Studio()
         notifier = Notifier(self, self.matches, names, self.languages)
         self.troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
         more = public_buttons(registry.FEATURES)
-        self.places = Places(self, store, names, studio, self.troubles, self.matches.commits, more, self._notes)
+        live = LiveMessage(self, store, studio, more)
+        across = AcrossServers(self, self.matches, names, self.languages, live)
+        self.places = Places(
+            self, store, names, studio, self.troubles, self.matches.commits, more, self._notes, live, across
+        )
         self.dms = DirectMessages(self, store, names, self.languages, studio, self.matches.commits)
         threads = ThreadKeeping(self, self.places.live)
         self.kinds = JobKinds(
@@ -143,7 +149,7 @@ class ArenaBot(discord.Client):
             names=names,
             languages=self.languages,
             servers=Servers(store),
-            members=Members(self, owns=self.others.owns),
+            members=members,
             studio=studio,
             notifier=notifier,
             faces=registry.FACES,

@@ -5,7 +5,7 @@ users, channels, messages and guilds are Discord's 64-bit numbers, and whatever 
 a secret are left out of the `repr`, so that a logged record tells nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
@@ -13,6 +13,7 @@ from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bi
 
 from storage import schema
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
+from storage.seek_tables import home
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,15 @@ class Former:
 
 
 @dataclass(frozen=True, slots=True)
+class HomeServer:
+    """Where a player of a match across servers has looked for it."""
+
+    user_id: int
+    guild_id: int
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewMatch:
     """A match about to be created, as a lobby of version 0. The caller makes the id."""
 
@@ -127,11 +137,27 @@ class MatchHead:
     rated: bool
     drawn: bool
     seats: tuple[Seat, ...]
+    homes: tuple[HomeServer, ...] = field(default=(), kw_only=True)
+    """Where the players come from, in a match across servers."""
 
     @property
     def in_dm(self) -> bool:
-        """Return True for a match on no server: it is played in the direct messages of its one person."""
+        """Return True for a match on no server: it is played in direct messages."""
         return self.guild_id is None
+
+    @property
+    def across(self) -> bool:
+        """Return True for a match of people on several servers: each plays in their own direct messages."""
+        return self.guild_id is None and self.channel_id is None
+
+    def home_of(self, user_id: int | None) -> HomeServer | None:
+        """Return where a player of a match across servers comes from; `None` for everybody else."""
+        return next((one for one in self.homes if one.user_id == user_id), None)
+
+    def server_of(self, user_id: int) -> int | None:
+        """Return the server among whose matches this one counts for a player; `None` for direct messages."""
+        home = self.home_of(user_id)
+        return self.guild_id if home is None else home.guild_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +241,8 @@ Whole = tuple[StoredMatch, tuple[StoredAction, ...]]
 # Statements that every step needs are built once: building one takes longer than carrying it out.
 _ONE: Final[BindParameter[Any]] = bindparam("one")
 _NEWEST = (match.c.created_at.desc(), match.c.id)
+MATCHES_AT_ONCE: Final = 500
+"""Matches named in one statement."""
 _PLACE = select(*PLACE)
 PLACE_BY_ID = _PLACE.where(match.c.id == _ONE)
 PLACE_IN_THREAD = _PLACE.where(match.c.thread_id == _ONE).order_by(*_NEWEST).limit(1)
@@ -253,7 +281,8 @@ def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMat
     former = tuple(Former(*one) for one in connection.execute(_FORMER, {"one": match_id})) if handed else ()
     deleted = any((user or 0) < 0 for user in (*(s.user_id for s in seats), *(f.user_id for f in former)))
     barred = tuple(connection.scalars(_BARRED, {"one": match_id})) if deleted else ()
-    return StoredMatch(**values, seats=seats, clocks=clocks, former=former, barred=barred)
+    homes = _homes(connection, [match_id]).get(match_id, ()) if _is_across(row) else ()
+    return StoredMatch(**values, seats=seats, clocks=clocks, former=former, barred=barred, homes=homes)
 
 
 def get_whole(
@@ -279,7 +308,23 @@ def get_heads(connection: Connection, which: ColumnElement[bool]) -> tuple[Match
     """Return the heads of all matches that fulfill a condition, the last changed first."""
     rows = connection.execute(select(*HEAD).where(which).order_by(match.c.updated_at.desc(), match.c.id)).all()
     seats = _seats(connection, select(seat).where(seat.c.match_id.in_(select(match.c.id).where(which))))
-    return tuple(MatchHead(**_head(row, seats.get(row.id, ()))) for row in rows)
+    homes = _homes(connection, [row.id for row in rows if _is_across(row)])
+    return tuple(MatchHead(**_head(row, seats.get(row.id, ())), homes=homes.get(row.id, ())) for row in rows)
+
+
+def _is_across(row: Row[*tuple[Any, ...]]) -> bool:
+    return row.guild_id is None and row.channel_id is None
+
+
+def _homes(connection: Connection, match_ids: Sequence[str]) -> dict[str, tuple[HomeServer, ...]]:
+    """Return where the players of some matches come from."""
+    homes: dict[str, tuple[HomeServer, ...]] = {}
+    for start in range(0, len(match_ids), MATCHES_AT_ONCE):
+        some = home.c.match_id.in_(match_ids[start : start + MATCHES_AT_ONCE])
+        for row in connection.execute(select(home).where(some).order_by(home.c.match_id, home.c.user_id)):
+            found = HomeServer(row.user_id, row.guild_id, row.channel_id)
+            homes[row.match_id] = (*homes.get(row.match_id, ()), found)
+    return homes
 
 
 def _head(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> dict[str, Any]:

@@ -129,6 +129,14 @@ class MessageRepository(Repository):
         """Note a posted message as live and return its row's id; a known one only gets the new version."""
         return await self._db.write(lambda connection: put_message(connection, new, now))
 
+    async def asked_since(self, kind: str, since: int) -> frozenset[str]:
+        """Return the running matches across servers with a live message of a kind that was posted after this time."""
+        across = (match.c.status == "running", match.c.guild_id.is_(None), match.c.channel_id.is_(None))
+        asked = (message.c.kind == kind, message.c.state == "live", message.c.created_at > since)
+        running = message.c.match_id.in_(select(match.c.id).where(*across))
+        statement = select(message.c.match_id).where(running, *asked).distinct()
+        return await self._db.read(lambda connection: frozenset(connection.scalars(statement)))
+
     async def add_start_message(self, new: NewMessage, *, now: int) -> None:
         """Note a posted message as live, and as the one that its match was opened with: both or neither."""
         place = update(match).where(match.c.id == new.match_id).values(start_message_id=new.message_id)

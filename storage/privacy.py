@@ -35,6 +35,7 @@ OWN: Final = (
     schema.follower,
     schema.digest,
     seek_tables.seeker,
+    seek_tables.home,
     reports.report,
     result_tables.rating,
     result_tables.rating_change,

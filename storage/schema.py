@@ -380,6 +380,7 @@ server = table(
     Column("seek_channel_id", BIG),
     Column("puzzle_game", Text),
     Column("report_channel_id", BIG),
+    Column("across", FLAG, nullable=False, server_default=false()),
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, or_, select
 
 from storage import schema
 from storage.result_tables import rating
+from storage.seek_tables import home, seek, seeker
 from storage.settings import get_players
 from storage.strength import UNKNOWN, Strength
 
@@ -68,6 +69,11 @@ class Seek:
     def users(self) -> tuple[int, ...]:
         """Return who is there."""
         return tuple(one.user_id for one in self.seekers)
+
+    @property
+    def across(self) -> bool:
+        """Return True where people of several servers have come together."""
+        return len({one.guild_id for one in self.seekers}) > 1
 
     def asked(self, what: Literal["pace", "language"]) -> str:
         """Return the pace or language that somebody of them asks for; empty where nobody does."""
@@ -143,8 +149,28 @@ def _strengths(connection: Connection, terms: SeekTerms, people: Sequence[Seeker
     return {key: known.get(key, UNKNOWN) for key in wanted}
 
 
+def lets_out(connection: Connection, who: Seeker, terms: SeekTerms) -> bool:
+    """Return True if somebody and their server want matches with people of other servers, and such a match is one.
+
+    Across servers two play each other, and nothing is rated: ratings are those of one server.
+    """
+    if not who.across or terms.rated or terms.seats != 2:
+        return False
+    return bool(connection.scalar(select(schema.server.c.across).where(schema.server.c.guild_id == who.guild_id)))
+
+
+def elsewhere(guild_id: int) -> tuple[ColumnElement[bool], ...]:
+    """Return the condition for seeks of other servers whose person and server want matches across servers."""
+    willing = select(seeker.c.seek_id).where(seeker.c.seek_id == seek.c.id, seeker.c.across)
+    servers = select(schema.server.c.guild_id).where(schema.server.c.across)
+    return (seek.c.guild_id != guild_id, seek.c.guild_id.in_(servers), willing.exists())
+
+
 def full(connection: Connection, people: Sequence[Seeker], most_open: int) -> set[int]:
-    """Return those who have as many open matches on their server as a member may have."""
+    """Return those who have as many open matches on their server as a member may have.
+
+    A match across servers is one of the server where somebody has looked for it.
+    """
     full: set[int] = set()
     match, seat = schema.match, schema.seat
     for guild_id in {one.guild_id for one in people}:
@@ -154,7 +180,8 @@ def full(connection: Connection, people: Sequence[Seeker], most_open: int) -> se
         counted = (
             select(seat.c.user_id)
             .join(match, match.c.id == seat.c.match_id)
-            .where(*taken, match.c.guild_id == guild_id)
+            .outerjoin(home, (home.c.match_id == match.c.id) & (home.c.user_id == seat.c.user_id))
+            .where(*taken, or_(match.c.guild_id == guild_id, home.c.guild_id == guild_id))
             .group_by(seat.c.user_id)
             .having(func.count() >= (set_here or most_open))
         )

@@ -1,5 +1,7 @@
 """The tables of seeks: matches that look for their players, and who is there so far, each with what they ask for.
 
+Of a match that was found across servers it is kept where each of its players has looked for it (`home`).
+
 A seek has the id that its match will have, and its secret. Ranges of ratings are in the units of `storage.strength`;
 empty words ask for nothing. All times are unix milliseconds.
 """
@@ -47,6 +49,17 @@ seeker = table(
     Unique("interaction_id", name="uq_seeker_interaction_id"),
     Index("ix_seeker_user_id", "user_id"),
     Index("ix_seeker_expires_at", "expires_at"),
+)
+
+home = table(
+    "home",
+    Column("match_id", Text, nullable=False),
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("guild_id", BIG, nullable=False),
+    Column("channel_id", BIG, nullable=False),
+    PrimaryKeyConstraint("match_id", "user_id", name="pk_home"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_home_match"),
+    Index("ix_home_user_id", "user_id"),
 )
 
 seek_page = table(

@@ -16,8 +16,8 @@ from storage.errors import Taken
 from storage.job_sql import NewJob
 from storage.lookups import NewMatch, Seat
 from storage.sealing import seed_of
-from storage.seek_fit import Fit, Seek, Seeker, SeekTerms, Why, full
-from storage.seek_tables import seek, seek_page, seeker
+from storage.seek_fit import Fit, Seek, Seeker, SeekTerms, Why, elsewhere, full, lets_out
+from storage.seek_tables import home, seek, seek_page, seeker
 from storage.steps import Creation, create_match, find_handled
 
 AT_ONCE: Final = 50
@@ -42,8 +42,8 @@ class SeekFound:
     """Everybody is there, and their match exists."""
 
     match_id: str
-    users: tuple[int, ...] = ()
-    """Empty where the same interaction came a second time."""
+    guild_ids: tuple[int, ...] = ()
+    """The servers on which somebody is no longer looked for. Empty where the same interaction came a second time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +124,12 @@ class SeekRepository(Repository):
         """Return a seek; `None` for one that is no longer open."""
         return await self._db.read(lambda connection: next(iter(self._read(connection, seek.c.id == seek_id)), None))
 
-    async def alike(self, terms: SeekTerms, guild_id: int, most: int) -> list[Seek]:
-        """Return seeks of a server with the same terms, those that have waited longest first."""
-        same = (*_same(terms), seek.c.guild_id == guild_id)
+    async def alike(self, terms: SeekTerms, guild_id: int, most: int, *, across: bool = False) -> list[Seek]:
+        """Return seeks of a server with the same terms, those that have waited longest first.
+
+        With `across` they are those of other servers whose people come together with this one's.
+        """
+        same = (*_same(terms), *(elsewhere(guild_id) if across else (seek.c.guild_id == guild_id,)))
         return await self._db.read(lambda connection: self._read(connection, *same, most=most))
 
     async def of_server(self, guild_id: int, most: int) -> list[Seek]:
@@ -264,13 +267,27 @@ class SeekRepository(Repository):
     def _fitting(self, connection: Connection, who: Seeker, new: Seek, rules: SeekRules, least: int = 0) -> Seek | None:
         """Return the seek that somebody comes to: of those that fit the one that has waited longest.
 
-        Whoever waits in `new` already goes only where more wait, or as many for longer (`least` of them).
+        One of their own server comes before all others. Whoever waits in `new` already goes only where more wait, or
+        as many for longer (`least` of them).
         """
-        terms, last = new.terms, (-1, "")
-        same = _same(terms)
+        found = self._first(connection, who, new, rules, least, (seek.c.guild_id == who.guild_id,))
+        if found is None and lets_out(connection, who, new.terms):
+            found = self._first(connection, who, new, rules, least, elsewhere(who.guild_id))
+        return found
+
+    def _first(
+        self,
+        connection: Connection,
+        who: Seeker,
+        new: Seek,
+        rules: SeekRules,
+        least: int,
+        where: tuple[ColumnElement[bool], ...],
+    ) -> Seek | None:
+        last = (-1, "")
         for _ in range(LOOKED_AT // AT_ONCE):
             behind = or_(seek.c.opened_at > last[0], (seek.c.opened_at == last[0]) & (seek.c.id > last[1]))
-            some = self._read(connection, *same, seek.c.guild_id == who.guild_id, behind, most=AT_ONCE)
+            some = self._read(connection, *_same(new.terms), *where, behind, most=AT_ONCE)
             fit = Fit(connection, who, some, rules.most_open)
             for one in some:
                 there = len(one.seekers)
@@ -300,6 +317,10 @@ class SeekRepository(Repository):
         seats = tuple(Seat(n, user, "accepted") for n, user in enumerate(whole.users))
         details = Creation(who.interaction_id, None, jobs, None)
         create_match(connection, self._sealing, match, seats, details, who.since)
+        if whole.across:
+            places = ("user_id", "guild_id", "channel_id")
+            rows = [{name: getattr(one, name) for name in places} | {"match_id": match.id} for one in whole.seekers]
+            connection.execute(insert(home), rows)
         noted = [
             {"id": one.interaction_id, "match_id": match.id, "version": 0, "answer": None, "created_at": who.since}
             for one in whole.seekers
@@ -308,7 +329,7 @@ class SeekRepository(Repository):
         if noted:
             connection.execute(insert(schema.interaction), noted)
         drop(connection, seeker.c.seek_id == found.id)
-        return SeekFound(match.id, whole.users)
+        return SeekFound(match.id, tuple(dict.fromkeys((whole.guild_id, *(one.guild_id for one in whole.seekers)))))
 
     def _one(self, connection: Connection, seek_id: str) -> Seek:
         (found,) = self._read(connection, seek.c.id == seek_id)

@@ -1,7 +1,7 @@
 """What is kept of users and servers: languages, settings, progress in lessons; named values."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -57,6 +57,8 @@ class Server:
     """The channel in which the open seeks are listed."""
     report_channel_id: int | None = None
     """The channel that gets reports about people."""
+    across: bool = False
+    """Members may look for opponents on other servers, too."""
 
 
 PLAYER = [player.c[field.name] for field in fields(Player)]
@@ -133,7 +135,10 @@ class ServerRepository(Repository):
 
         def body(connection: Connection) -> Server:
             row = connection.execute(statement).first()
-            return Server(guild_id) if row is None else Server(*row)
+            if row is None:
+                return Server(guild_id)
+            found = Server(*row)
+            return replace(found, across=bool(found.across))
 
         return await self._db.read(body)
 

@@ -108,6 +108,7 @@ def _puzzle_game(request: Request, name: str) -> str | None:
     puzzle_game=locale_str("The game of which these puzzles are"),
     seeks=locale_str("The channel that lists who is looking for a match"),
     reports=locale_str("The channel, for managers alone, that gets reports about people"),
+    across=locale_str("Whether members may look for opponents on other servers, too; False at first"),
     reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET, stand_in=STAND_INS)
@@ -128,6 +129,7 @@ async def settings(
     puzzle_game: str | None = None,
     seeks: discord.TextChannel | None = None,
     reports: discord.TextChannel | None = None,
+    across: bool | None = None,
     reset: str | None = None,
 ) -> None:
     """Show or change what a server has set."""
@@ -137,8 +139,8 @@ async def settings(
     _must_be_hidden(reports)
     servers, now = request.services.servers, request.services.matches.clock()
     server = await servers.of(interaction.guild_id)
-    none: dict[str, Any] = dict.fromkeys(RESETS.get(reset or "", ()))
-    new = replace(server, **none)
+    plain = Server(interaction.guild_id)
+    new = replace(server, **{name: getattr(plain, name) for name in RESETS.get(reset or "", ())})
     given: dict[str, Any] = {
         "pace": None if pace is None else stored_pace(pace) or paces.NO_CLOCK,
         "abandon_days": abandoned_after,
@@ -152,6 +154,7 @@ async def settings(
         "puzzle_channel_id": puzzle.id if puzzle is not None else None,
         "seek_channel_id": seeks.id if seeks is not None else None,
         "report_channel_id": reports.id if reports is not None else None,
+        "across": across,
     }
     if puzzle_game is not None:
         new = replace(new, puzzle_game=_puzzle_game(request, puzzle_game))
@@ -265,6 +268,11 @@ def described(request: Request, server: Server) -> str:
         if server.report_channel_id is not None
         else say("No channel gets reports about people, so nobody can send any.")
     )
+    beyond = (
+        say("Members may look for opponents on other servers, too; such a match shows their names, never this server.")
+        if server.across
+        else say("Members look for opponents on this server alone.")
+    )
     most = server.most_open or MOST_OPEN
     days = server.abandon_days or ABANDONED_AFTER_DAYS
     return "\n".join(
@@ -284,6 +292,7 @@ def described(request: Request, server: Server) -> str:
             logged,
             daily,
             listed,
+            beyond,
             reported,
         )
     )

@@ -218,6 +218,10 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
             " `/season show` tell how you stand, and `/settings stats` keeps it to yourself."
         ),
         say(
+            "**Conduct**: `/report` tells those who manage the server how somebody has behaved; `/settings block` keeps"
+            " somebody out of your matches. Nobody else learns of either."
+        ),
+        say(
             "**Tournaments**: `/tournament show` tells how one stands; you enter with the button of its page, and"
             " `/tournament new` opens one."
         ),

@@ -56,7 +56,7 @@ async def show(request: Request, page: int = 0) -> None:
     pages = -(-len(heads) // PAGE)
     page = min(page, pages - 1)
     shown = heads[page * PAGE : (page + 1) * PAGE]
-    await bot.names.learn((s.user_id for head in shown for s in head.seats), within=NAMES_WITHIN)
+    await bot.names.learn_in(shown, within=NAMES_WITHIN)
     urgent = {wait.match_id: wait for wait in waiting}
     lines: list[str] = []
     title = ""
@@ -88,7 +88,7 @@ async def _line(request: Request, head: MatchHead, waiting: Waiting | None) -> s
     parts = [_named(request, head)]
     if head.status == "running":
         match = await request.services.matches.peek(head.id)
-        names = {s.seat: request.services.names.known(request.say, s.user_id) for s in head.seats}
+        names = {s.seat: request.services.names.known_in(request.say, head, s.user_id) for s in head.seats}
         parts.append(match.face.words.score(request.say, match.view(None), names))
         if waiting is not None:
             parts.append(notices.waits(request.say, match, waiting))
@@ -97,7 +97,7 @@ async def _line(request: Request, head: MatchHead, waiting: Waiting | None) -> s
 
 def _named(request: Request, head: MatchHead) -> str:
     bot, say = request.services, request.say
-    others = [bot.names.known(say, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
+    others = [bot.names.known_in(say, head, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
     return texts.game_with(say, say.message(bot.faces[head.game].game.title), others)
 
 

@@ -187,9 +187,15 @@ async def _answer(request: Request, shown: Exhibited, view: discord.ui.View | No
 def record(match: LoadedMatch, user: int) -> dict[str, Any]:
     """Return the match record as the asker may have it: without secret and sealed answers while the match runs.
 
+    Of a match across servers it names nobody else: what others have added stands there as if they had been deleted.
     Raises `Refusal`.
     """
     match.must_have_begun()
+    across = match.match.across
+    parts = [
+        part.deleted() if across and isinstance(part, draws.Blinded) and part.player != user else part
+        for part in match.parts
+    ]
     return records.make(
         match.face.game,
         match.formation,
@@ -197,7 +203,7 @@ def record(match: LoadedMatch, user: int) -> dict[str, Any]:
         match.match.seed,
         [done.entry for done in match.replayed],
         reader=match.seat_of(user),
-        parts=match.parts,
+        parts=parts,
         drawn=match.match.drawn,
         handovers=handovers(match),
     )

@@ -121,7 +121,7 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
         return played_here
     if not near:
         raise Refusal(Message("You have no open match here. `/match new` starts one."))
-    await bot.names.learn(s.user_id for head in near[:LISTED] for s in head.seats)
+    await bot.names.learn_in(near[:LISTED])
     lines = [f"- {_described(bot, request.say, head)}" for head in near[:LISTED]]
     which = Message("Which match do you mean? Use the command in the match's thread, or choose it with `match`.")
     raise Refusal(Message("{question}\n{matches}", question=which, matches="\n".join(lines)))
@@ -129,7 +129,7 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
 
 def _described(bot: Services, say: Phrases, head: MatchHead) -> str:
     """Return a match in one line, with a link to it."""
-    names = [bot.names.known(say, s.user_id) for s in head.seats if s.user_id is not None]
+    names = [bot.names.known_in(say, head, s.user_id) for s in head.seats if s.user_id is not None]
     title = say.message(bot.faces[head.game].game.title)
     return f"{title}: {' – '.join(names)} (`{head.id}`) {texts.link(head)}".strip()
 
@@ -140,7 +140,7 @@ async def _choices(request: Request, heads: Sequence[MatchHead], typed: str) -> 
     Names that Discord does not give in time are left for the next keystroke.
     """
     bot = request.services
-    await bot.names.learn((s.user_id for head in heads for s in head.seats), within=NAMES_WITHIN)
+    await bot.names.learn_in(heads, within=NAMES_WITHIN)
     named = ((_choice_name(request, head), head.id) for head in heads)
     fitting = [app_commands.Choice(name=name, value=value) for name, value in named if typed.lower() in name.lower()]
     return fitting[:CHOICES]
@@ -148,7 +148,7 @@ async def _choices(request: Request, heads: Sequence[MatchHead], typed: str) -> 
 
 def _choice_name(request: Request, head: MatchHead) -> str:
     bot, say = request.services, request.say
-    others = [bot.names.known(say, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
+    others = [bot.names.known_in(say, head, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
     title = say.message(bot.faces[head.game].game.title)
     return cut(f"{texts.game_with(say, title, others)} ({head.id})", CHOICE_NAME)
 

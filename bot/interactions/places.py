@@ -61,7 +61,7 @@ def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.T
 
 async def reopen_if_lost(request: Request, match: LoadedMatch) -> str:
     """Give a match whose thread is gone a new one in this channel; return what to say about it. Raises `Refusal`."""
-    if match.match.status != "running" or match.seat_of(request.user) is None:
+    if match.match.status != "running" or match.match.across or match.seat_of(request.user) is None:
         return ""
     if match.match.thread_id:
         try:

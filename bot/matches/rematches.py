@@ -59,6 +59,8 @@ def _same_again(match: LoadedMatch, user_id: int) -> Wish:
     seat = match.seat_of(user_id)
     if seat is None:
         raise Refusal(Message("Only those who played can ask for a rematch."))
+    if match.match.across:
+        raise Refusal(Message("A match across servers has no rematch. `/seek new` finds you the next one."))
     assert match.match.channel_id is not None
     return Wish(
         game=match.match.game,

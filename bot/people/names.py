@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 import aiohttp
 import discord
@@ -20,7 +20,9 @@ import discord
 from bot.limits import cut
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
+from bot.people.members import Members, Unanswered
 from bot.texts.phrases import Phrases
+from storage import MatchHead
 
 _MARKUP: Final = re.compile(r"[*~|`<>\[\]\\@#:()]")
 LENGTH: Final = 32
@@ -89,12 +91,15 @@ def short_names(names: Mapping[int, str], length: int) -> Mapping[int, str]:
 class NameBook:
     """Looks display names up; whoever acts is noted on the way."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, members: Members | None = None) -> None:
         self._client = client
+        self._members = members or Members(client)
         self.renamed: Callable[[int], object] = lambda user_id: None
         """Called when somebody is noted by another name than before, or by the first one."""
         self._names: OrderedDict[int, str] = OrderedDict()
         """Names that are safe to show; empty for accounts that are gone, or whose names had nothing safe in them."""
+        self._on_servers: OrderedDict[tuple[int, int], str] = OrderedDict()
+        """As `_names`, by server and user: those who were met on another server are known by no other name."""
         self._asking: dict[int, asyncio.Task[None]] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
 
@@ -104,14 +109,19 @@ class NameBook:
         if self._names.get(user.id) != name:
             self.renamed(user.id)
         self._keep(user.id, name)
+        if isinstance(user, discord.Member):
+            _put(self._on_servers, (user.guild.id, user.id), name)
 
     def forget(self, user_id: int) -> None:
         """Ask anew how a user is called: another process has noted a name."""
         self._names.pop(user_id, None)
+        for key in [key for key in self._on_servers if key[1] == user_id]:
+            del self._on_servers[key]
 
     def forget_all(self) -> None:
         """Ask anew how everybody is called."""
         self._names.clear()
+        self._on_servers.clear()
 
     def note_all(self, interaction: discord.Interaction) -> None:
         """Remember everybody whom an interaction brings along: who acts, and whom its message mentions."""
@@ -135,6 +145,27 @@ class NameBook:
         if waiting:
             await asyncio.wait(waiting, timeout=within)
 
+    def known_in(self, say: Phrases, match: MatchHead, user_id: int | None) -> str:
+        """Return `known` for the players of a match: of one across servers the names on the servers they come from."""
+        home = match.home_of(user_id)
+        if home is None:
+            return self.known(say, user_id)
+        return self._on_servers.get((home.guild_id, home.user_id)) or say("somebody")
+
+    async def learn_in(self, matches: Iterable[MatchHead], *, within: float | None = None) -> None:
+        """Ask Discord for the names of the players of these matches, as `learn`."""
+        heads = list(matches)
+        homes = {(one.guild_id, one.user_id) for head in heads for one in head.homes}
+        plain = [s.user_id for head in heads for s in head.seats if head.home_of(s.user_id) is None]
+        await asyncio.gather(self.learn(plain, within=within), self._learn_there(homes, within))
+
+    async def _learn_there(self, homes: Iterable[tuple[int, int]], within: float | None) -> None:
+        asked = [asyncio.create_task(self._fetch_there(*one)) for one in homes if one not in self._on_servers]
+        if asked:
+            _, late = await asyncio.wait(asked, timeout=within)
+            for task in late:
+                task.cancel()
+
     async def of(self, say: Phrases, user_id: int | None) -> str:
         """Return the name of a user, asking Discord if need be; "somebody" for a deleted account or an empty name."""
         await self.learn((user_id,))
@@ -147,9 +178,10 @@ class NameBook:
         """
         taken = [seat for seat in match.match.seats if seat.user_id is not None]
         former = match.match.former
-        await self.learn([*(seat.user_id for seat in taken), *(seat.user_id for seat in former)], within=within)
-        names = SeatNames({seat.seat: self.known(say, seat.user_id) for seat in taken})
-        names.former = tuple((seat.until, seat.seat, self.known(say, seat.user_id)) for seat in former)
+        await self.learn_in((match.match,), within=within)
+        await self.learn((seat.user_id for seat in former), within=within)
+        names = SeatNames({seat.seat: self.known_in(say, match.match, seat.user_id) for seat in taken})
+        names.former = tuple((seat.until, seat.seat, self.known_in(say, match.match, seat.user_id)) for seat in former)
         return names
 
     async def stop(self) -> None:
@@ -181,8 +213,29 @@ class NameBook:
             else:
                 self._keep(user.id, safe_name(user.display_name))
 
+    async def _fetch_there(self, guild_id: int, user_id: int) -> None:
+        """Ask how somebody is called on a server; of who has left it Discord's own name is what others may know."""
+        async with self._slots:
+            try:
+                member = await self._members.find(guild_id, user_id)
+                user = member if member is not None else await self._client.fetch_user(user_id)
+            except discord.NotFound:
+                _put(self._on_servers, (guild_id, user_id), "")
+            except (Unanswered, *_FAILED):
+                return
+            else:
+                _put(self._on_servers, (guild_id, user_id), safe_name(user.display_name))
+
     def _keep(self, user_id: int, name: str) -> None:
-        self._names[user_id] = name
-        self._names.move_to_end(user_id)
-        while len(self._names) > KEPT:
-            self._names.popitem(last=False)
+        _put(self._names, user_id, name)
+
+
+K = TypeVar("K")
+
+
+def _put(names: OrderedDict[K, str], key: K, name: str) -> None:
+    """Remember a name; of too many the one goes that was noted longest ago."""
+    names[key] = name
+    names.move_to_end(key)
+    while len(names) > KEPT:
+        names.popitem(last=False)

@@ -106,7 +106,7 @@ class Servers:
         Invitations do not count: anybody can send them.
         """
         most = (None if guild_id is None else (await self.of(guild_id)).most_open) or MOST_OPEN
-        mine = [head for head in await self._store.matches.of_user(user) if head.guild_id == guild_id]
+        mine = [head for head in await self._store.matches.of_user(user) if head.server_of(user) == guild_id]
         if sum(seat.user_id == user and seat.status == "accepted" for head in mine for seat in head.seats) >= most:
             if guild_id is None:
                 raise Refusal(

@@ -155,18 +155,29 @@ def _short(text: str) -> bool:
 
 
 def live_content(
-    say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int, told: int | None = None
+    say: Phrases,
+    match: LoadedMatch,
+    names: Names,
+    waiting: Sequence[int],
+    since: int,
+    told: int | None = None,
+    *,
+    reader: int | None = None,
 ) -> Content:
     """Return text and picture of the live message that was posted after entry `since`.
+
+    With a `reader` it is for their own direct messages, and mentions nobody else.
 
     It tells what came after entry `told`, up to which earlier messages tell (by default `since`), in `LINES` lines. Its
     picture is the board, or what the round has changed that is just over, or the card of the result; as long as
     nothing has happened since it was posted, the film of what it tells comes before.
     """
     short, over = short_names(names, SHORT_NAME), match.match.status == "over"
-    named = others(match) if over else waiting
+    named, answering = others(match) if over else waiting, match.unanswered
+    if reader is not None:
+        named, answering = (tuple(user for user in users if user == reader) for users in (named, answering))
     head = notices.headline(say, match, short, [f"<@{user}>" for user in named])
-    offer = _offer(say, match, short, [f"<@{user}>" for user in match.unanswered])
+    offer = _offer(say, match, short, [f"<@{user}>" for user in answering])
     status = "" if over else notices.status(say, match, short)
     opening = notices.opening_text(say) if since == 0 else ""
     changes, summed_up = _round(say, match, names)
@@ -280,7 +291,8 @@ def live_rows(say: Phrases, match: LoadedMatch, names: Names, more: Sequence[But
     first, *rest = public_rows(say, match)
     assert isinstance(first, tuple)
     if match.match.status == "over":
-        return ((Button(say("Rematch"), Press("rematch"), "primary"), *more)[:BUTTONS_A_ROW], first, *rest)
+        again = () if match.match.across else (Button(say("Rematch"), Press("rematch"), "primary"),)
+        return tuple(row for row in ((*again, *more)[:BUTTONS_A_ROW], first, *rest) if row)
     if match.match.status == "running" and not match.past.turn_end():
         quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
         first = (*first, *quick, how_to_play(say))[:BUTTONS_A_ROW]

@@ -136,7 +136,7 @@ class LiveMessage:
 
     async def publish(self, post: Posting, thread_id: int) -> None:
         """Show the match as it is now. Raises `PlaceLost` when the thread is gone."""
-        match, waiting = post.match, tuple(post.match.waited_for())
+        match, waiting = post.match, post.readers(post.match.waited_for())
         thread = self.client.get_partial_messageable(thread_id, guild_id=match.match.guild_id)
         with losing("thread", thread_id):
             boards = await self._boards(post, thread)
@@ -151,10 +151,12 @@ class LiveMessage:
                 cover = MessageCoverage.of(match, shown.since, waiting, shown.told)
                 current = noted or await self._edit(post, thread, live, cover)
             if not current:
-                to_ping = (known.asks_anew(match, waiting) if known is not None else waiting) or compose.others(match)
-                to_ping = () if asked else to_ping
+                to_ping = known.asks_anew(match, waiting) if known is not None else waiting
+                to_ping = () if asked else to_ping or post.readers(compose.others(match))
                 cover = MessageCoverage.of(match, match.newest, waiting, _told(shown, match))
-                await self._post(post, thread, cover, to_ping if offered else (*to_ping, *match.unanswered))
+                await self._post(
+                    post, thread, cover, to_ping if offered else (*to_ping, *post.readers(match.unanswered))
+                )
                 stale = [*stale, live] if live is not None else stale
             for board in stale:
                 await self._close(post, thread, board)
@@ -168,13 +170,13 @@ class LiveMessage:
         """
         boards = []
         for message in post.messages:
-            if message.kind != "live" or message.state != "live":
+            if (message.kind, message.state, message.recipient) != ("live", "live", post.reader):
                 continue
             if message.channel_id == thread.id:
                 boards.append(message)
             else:  # in a thread that was given up
                 post.notes.append(MessageChange(message.message_id, state="closed"))
-        if post.job.attempts > 1 or self._looked.first(post.match.id):
+        if post.job.attempts > 1 or self._looked.first((post.match.id, post.reader)):
             boards = await self._looked_through(post, thread, boards)
         return sorted(boards, key=lambda board: board.message_id)
 
@@ -187,16 +189,21 @@ class LiveMessage:
                 continue
             row = await self.store.messages.find(found.id)
             extra = row.extra if row is not None else MessageCoverage.found(found).text()
-            new = NewMessage(post.match.id, "live", thread.id, found.id, 0, extra=extra)
+            new = NewMessage(post.match.id, "live", thread.id, found.id, 0, recipient=post.reader, extra=extra)
             await self.store.messages.add(new, now=post.now)
             board = await self.store.messages.find(found.id)
             assert board is not None
             boards = [*boards, board]
-        self._looked.note(post.match.id)
+        self._looked.note((post.match.id, post.reader))
         return boards
 
     def _rows(self, post: Posting) -> tuple[Row, ...]:
         return compose.live_rows(post.say, post.match, post.names, self.more(post.say, post.match))
+
+    @staticmethod
+    def _content(post: Posting, cover: MessageCoverage) -> compose.Content:
+        part = (cover.waiting, cover.since, cover.told)
+        return compose.live_content(post.say, post.match, post.names, *part, reader=post.reader)
 
     async def _pictures(self, content: compose.Content) -> list[discord.File]:
         shown = await self.studio.show(content.picture, content.film)
@@ -208,7 +215,7 @@ class LiveMessage:
         Its film stays until something has happened since.
         """
         match = post.match
-        content = compose.live_content(post.say, match, post.names, cover.waiting, cover.since, cover.told)
+        content = self._content(post, cover)
         view = components.view(match.id, self._rows(post), cover.key)
         pictures: dict[str, Any] = {} if content.film is not None else {"attachments": await self._pictures(content)}
         try:
@@ -226,18 +233,18 @@ class LiveMessage:
     async def _post(self, post: Posting, thread: Thread, cover: MessageCoverage, to_ping: tuple[int, ...]) -> None:
         """Post a new live message; `to_ping` are those who have not been asked already."""
         match = post.match
-        content = compose.live_content(post.say, match, post.names, cover.waiting, cover.since, cover.told)
+        content = self._content(post, cover)
         view = components.view(match.id, self._rows(post), cover.key)
         more: dict[str, Any] = {"view": view} if view is not None else {}
         sent = await thread.send(
             content.text,
             files=await self._pictures(content),
-            nonce=nonce(self.store, "live", post.job.id),
+            nonce=nonce(self.store, "live", post.job.id, post.reader),
             allowed_mentions=pings(await self._to_ping(to_ping)) if to_ping else SILENT,
             **more,
         )
-        new = NewMessage(match.id, "live", thread.id, sent.id, match.match.version, extra=cover.text())
-        post.notes.append(new)
+        version, extra = match.match.version, cover.text()
+        post.notes.append(NewMessage(match.id, "live", thread.id, sent.id, version, recipient=post.reader, extra=extra))
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
         """Return the users to ping here: those who get no direct message instead."""

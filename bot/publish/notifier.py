@@ -50,11 +50,11 @@ class Notifier:
     ) -> bool:
         """Send a direct message and return True; return False where the user does not want it or cannot get it.
 
-        `requested`: the user has asked for this message, so it is sent though direct messages are off. Raises
-        Discord's errors.
+        `requested`: the user has asked for this message, so it is sent though direct messages are off; whoever plays
+        across servers has asked for all of that match. Raises Discord's errors.
         """
         player = await self.store.people.player(user)
-        if player.dm_closed or not (player.dm or requested):
+        if player.dm_closed or not (player.dm or requested or match.match.across):
             return False
         try:
             channel = await self.client.create_dm(discord.Object(user))

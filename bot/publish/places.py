@@ -19,6 +19,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.people.names import NameBook
 from bot.publish import compose, keeping, notices
+from bot.publish.across import AcrossServers
 from bot.publish.keeping import ARCHIVE, DAY_MS
 from bot.publish.live import LiveMessage, MessageCoverage
 from bot.publish.sending import (
@@ -57,6 +58,8 @@ class Places:
         commits: Commits,
         more: compose.OfFeatures,
         notes: compose.PublicNotes,
+        live: LiveMessage,
+        across: AcrossServers,
     ) -> None:
         self.client = client
         self.store = store
@@ -66,7 +69,8 @@ class Places:
         self.troubles = troubles
         self.more = more
         self.notes = notes
-        self.live = LiveMessage(client, store, studio, more)
+        self.live = live
+        self.across = across
 
     async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome:
         """Bring everything public of a match up to date. Handles jobs of the kind `PUBLIC`.
@@ -96,7 +100,11 @@ class Places:
         say = phrases(match.language)
         names = await self.names.seats(say, match)  # no fault: cannot fail
         async with noting(self.store, now) as notes:
-            if match.match.status == "cancelled":
+            if match.match.across:
+                await self.across.publish(match, job, messages, now, notes)
+                warnings = [m for m in messages if m.kind in TROUBLES and m.state == "live"]
+                await self.troubles.resolve_warnings(match, warnings, None, now)
+            elif match.match.status == "cancelled":
                 await keeping.remove_challenge(self.client, self.store, match, messages, now)
             else:
                 await self._show(Posting(say, match, names, job, messages, now, notes))

@@ -66,6 +66,12 @@ class Posting:
     now: int
     notes: list[MessageNote]
     """What is to be noted of messages once the job has come to its end."""
+    reader: int | None = None
+    """The user to whose direct messages it goes; `None` where everybody reads it."""
+
+    def readers(self, users: Sequence[int]) -> tuple[int, ...]:
+        """Return those of some users who read it, and can be called there."""
+        return tuple(user for user in users if self.reader in (None, user))
 
 
 class PlaceLost(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -104,14 +105,20 @@ MOST_TAPS = 300
 """Cards are chosen and put back again at random for long."""
 
 
-async def by_panel(world: World, match_id: str, rng: random.Random) -> int | None:
-    """One action through the private panel, pressed at random; returns the number of taps, `None` at the end."""
+async def by_panel(
+    world: World, match_id: str, rng: random.Random, at: Callable[[int], tuple[Any, Any]] | None = None
+) -> int | None:
+    """One action through the private panel, pressed at random; returns the number of taps, `None` at the end.
+
+    `at` tells of a user who presses, and on which live message, where there is more than one.
+    """
     match = await world.bot.matches.load(match_id)
     waited = match.waited_for()
     if not waited:
         return None
-    actor = world.actor(rng.choice(waited))
-    panel = (await world.press(actor, await world.live(match_id), "play")).response
+    user = rng.choice(waited)
+    actor, live = at(user) if at is not None else (world.actor(user), await world.live(match_id))
+    panel = (await world.press(actor, live, "play")).response
     taps = 1
     before = match.match.version
     while taps < MOST_TAPS:

@@ -125,7 +125,7 @@ def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ..
     row = [Button(say("Nudge"), Press(ACTION_ID, (NUDGE,)))] if waited else []
     if standing_of(match.face.game) is not None:
         row.append(standing_orders_button(say))
-    if seat in match.face.game.playing(match.state):
+    if seat in match.face.game.playing(match.state) and not match.match.across:
         row.append(hand_over_button(say))
     return (*vote_buttons(say, match, seat), *((tuple(row),) if row else ()))
 
@@ -133,13 +133,14 @@ def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ..
 def vote_buttons(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
     """Return the buttons with which a seat votes on another one whose time is over; none where there is none."""
     clock, late = expired_clock(match), late_seat(match)
-    computer = [_vote(say, "computer", "secondary")] if late is not None and late.seat != seat else []
+    alone = match.match.across  # nobody comes from outside
+    computer = [_vote(say, "computer", "secondary")] if late is not None and late.seat != seat and not alone else []
     if clock is None or clock.seat == seat:
         return (tuple(computer),) if computer else ()
     other_side = not match.formation.allied(seat, clock.seat)
     theirs = [_vote(say, "claim", "success"), _vote(say, "give", "primary")] if other_side else []
     on_offer = any(s.seat == clock.seat for s in seating.offered(match.match.seats))
-    sub = [] if on_offer else [_vote(say, "sub", "secondary")]
+    sub = [] if on_offer or alone else [_vote(say, "sub", "secondary")]
     return ((*theirs, *sub, *computer, _vote(say, "off", "danger")),)
 
 

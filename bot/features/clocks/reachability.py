@@ -15,6 +15,7 @@ import discord
 
 from bot.matches.commits import LOST, CommitEvent, match_job
 from bot.matches.service import Matches
+from bot.publish.across import UNREACHED, WAITS_MS
 from bot.supervision import Nap
 from storage import TIMER, MatchHead
 
@@ -75,7 +76,8 @@ class Reachability:
         running = [head for head in await self.store.matches.all_open() if head.status == "running"]
         heads = [head for head in running if self.owns(head.guild_id)]
         asked: dict[int, bool] = {}
-        gone = {head.id for head in heads if not await self._in_reach(head, asked)}
+        unreached = await self.store.messages.asked_since(UNREACHED, self.matches.clock() - WAITS_MS)
+        gone = {head.id for head in heads if head.id in unreached or not await self._in_reach(head, asked)}
         paused = await self.matches.calendars.paused()
         if new := gone - paused:
             log.warning("%d matches stand still: their server or channel is out of reach", len(new))
@@ -90,7 +92,8 @@ class Reachability:
     async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:
         """Return True if the bot is in the server of a match and its channel exists, or where Discord does not say.
 
-        Direct messages are always in reach: where they are closed, the match waits for its one person anyway.
+        Direct messages are always in reach: where they are closed, the match waits for its one person anyway; one
+        across servers waits for whoever was asked to open theirs, for some days.
         """
         if head.in_dm:
             return True

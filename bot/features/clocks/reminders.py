@@ -84,7 +84,7 @@ class Reminders:
     async def _tell(self, match: LoadedMatch, job: Job, calendar: Calendar, sentence: Sentence) -> None:
         """Tell a player about their own turn, where they want to hear of it."""
         user = calendar.user_id
-        if calendar.reminders != "thread":
+        if calendar.reminders != "thread" or match.match.across:
             say = await self.notifier.languages.for_message(user, match.language)
             text = sentence(say, await self.notifier.describe(say, match, user))
             play = Button(texts.play_label(say), Press("play"), "primary")
@@ -109,7 +109,7 @@ class Reminders:
             "hours": MORE_HOURS,
             "end": moment(clock.out_at + await self.servers.abandon_ms(match.match.guild_id)),
         }
-        text = _question(say, told, partner=match.formation.allied(seat, clock.seat))
+        text = _question(say, told, partner=match.formation.allied(seat, clock.seat), alone=match.match.across)
         if await self.notifier.send_dm(match, job, user, text, vote_buttons(say, match, seat)):
             return
         say = phrases(match.language)
@@ -138,7 +138,8 @@ class Reminders:
         if not ends:
             return
         say = await self.notifier.languages.for_message(user, match.language)
-        names = [await self.notifier.names.of(say, other) for other in ends]
+        seated = await self.notifier.names.seats(say, match)
+        names = [name for one in match.match.seats if one.user_id in ends and (name := seated.get(one.seat))]
         text = say.plural(
             "🏖️ {match}: {players} is away until {until}; the clock stands still meanwhile.",
             "🏖️ {match}: {players} are away until {until}; the clocks stand still meanwhile.",
@@ -150,8 +151,17 @@ class Reminders:
         await self.notifier.send_dm(match, job, user, text)
 
 
-def _question(say: Phrases, told: Mapping[str, Any], *, partner: bool) -> str:
-    """Return the question about a player whose time is over, to a partner of theirs or to the other side."""
+def _question(say: Phrases, told: Mapping[str, Any], *, partner: bool, alone: bool) -> str:
+    """Return the question about a player whose time is over, to a partner of theirs or to the other side.
+
+    `alone`: nobody can take a seat over.
+    """
+    if alone:
+        return say(
+            "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} "
+            "more hours, or call the match off. If nothing happens it ends without a winner {end}.",
+            **told,
+        )
     if partner:
         return say(
             "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can claim the win or "

@@ -118,7 +118,8 @@ def outcome_of(match: LoadedMatch, end: End, state: object) -> Outcome:
     everybody = [*(s.user_id for s in end.seats), *(one.user_id for one in end.former)]
     levels = [computers.level_of(user) for user in everybody if user is not None and computers.is_computer(user)]
     words = statistics.counts_of(match.face.game, state, end.acted, formation.seats)
-    played = tuple(_played(formation, end, words)) if stored.in_dm or not stored.private else ()
+    counts = (stored.in_dm and not stored.across) or not stored.private
+    played = tuple(_played(formation, end, words)) if counts else ()
     return Outcome(
         match_id=match.id,
         guild_id=stored.guild_id or 0,

@@ -7,6 +7,7 @@ from bot.features.seeks.listing import ACTION_ID, Listing
 from bot.features.seeks.rounds import Rounds
 from bot.features.seeks.service import BEGIN, FOUND, Seeks
 from bot.interactions.services import Feature, Handler, Running, Services
+from bot.publish.across import REACH
 
 
 def _start(services: Services) -> Running:
@@ -23,7 +24,7 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "seeks",
-    handlers={ACTION_ID: Handler(pages.pressed_in_match, outside=pages.pressed)},
+    handlers={ACTION_ID: Handler(pages.pressed_in_match, outside=pages.pressed), REACH: Handler(pages.reach)},
     game_commands=lambda faces: (commands.group(faces),),
     start=_start,
 )

@@ -38,6 +38,7 @@ def group(faces: Mapping[str, AnyFace]) -> app_commands.Group:
         highest=locale_str("The highest rating of opponents"),
         language=locale_str("The language of the match; any if left out"),
         hours=locale_str("For how long you look; 24 hours if left out"),
+        across=locale_str("On other servers, too: unrated, in direct messages, your name shown; False if left out"),
     )
     @app_commands.choices(game=games, language=languages())
     @app_commands.autocomplete(pace=pace_choices, kind=kind_choices)
@@ -51,17 +52,18 @@ def group(faces: Mapping[str, AnyFace]) -> app_commands.Group:
         highest: app_commands.Range[int, *drafts.RATINGS] | None = None,
         language: str | None = None,
         hours: app_commands.Range[int, 1, LONGEST] = HOURS,
+        across: bool = False,
     ) -> None:
         """Place a seek, or show the page on which one is put together."""
         request = await begin(interaction)
         if game is None:
-            await pages.show_page(request, Draft(pace=pace or "", language=language or "", rated=rated))
+            draft = Draft(pace=pace or "", language=language or "", rated=rated, across=across)
+            await pages.show_page(request, draft)
             return
         face = request.services.faces[game]
-        ends = {"low": lowest, "high": highest}
-        await pages.place(
-            request, drafts.wished(face, kind or "", pace or "", language or "", rated=rated, **ends, hours=hours)
-        )
+        words = (kind or "", pace or "", language or "")
+        wish = drafts.wished(face, *words, rated=rated, low=lowest, high=highest, hours=hours, across=across)
+        await pages.place(request, wish)
 
     @app_commands.command(name="list", description=locale_str("Who is looking for a match on this server"))
     async def show(interaction: discord.Interaction) -> None:

@@ -19,6 +19,8 @@ from storage import Strength
 
 EMPTY: Final = "-"
 """The token for what is left open."""
+ACROSS: Final = "across"
+"""The last token where opponents on other servers are looked for, too."""
 RATINGS: Final = (0, 4000)
 """The ratings that can be asked for."""
 
@@ -35,12 +37,15 @@ class Draft:
     rated: bool = False
     near: int = 0
     """Only opponents whose ratings are so near to one's own; 0 for any."""
+    across: bool = False
+    """Opponents on other servers, too."""
 
     @property
     def tokens(self) -> Action:
         """Return this as tokens of a press."""
         words = (self.game, self.kind, self.pace, self.language)
-        return (*(word or EMPTY for word in words), str(int(self.rated)), str(self.near))
+        flags = (ACROSS,) if self.across else ()
+        return (*(word or EMPTY for word in words), str(int(self.rated)), str(self.near), *flags)
 
     def of(self, game: str) -> Draft:
         """Return the same for another game."""
@@ -49,11 +54,11 @@ class Draft:
 
 def read(tokens: Sequence[str], faces: Mapping[str, AnyFace]) -> Draft:
     """Return the draft that tokens stand for. Raises `ValueError` for any that this module never made."""
-    game, kind, pace, language, rated, near = tokens
+    game, kind, pace, language, rated, near, *flags = tokens
     game, kind, pace, language = ("" if word == EMPTY else word for word in (game, kind, pace, language))
-    made = Draft(game, kind, pace, language, bool(int(rated)), int(near))
-    known = not made.game or made.game in faces
-    if not known or (made.language and made.language not in LANGUAGES) or not 0 <= made.near <= RATINGS[1]:
+    made = Draft(game, kind, pace, language, bool(int(rated)), int(near), across=flags == [ACROSS])
+    known = made.game in ("", *faces) and made.language in ("", *LANGUAGES) and made.across == bool(flags)
+    if not known or not 0 <= made.near <= RATINGS[1]:
         raise ValueError(tokens)
     return made
 
@@ -73,7 +78,8 @@ def wish(face: AnyFace, draft: Draft, own: Strength) -> Wish:
     if draft.near:
         middle, _ = points(own)
         low, high = max(RATINGS[0], middle - draft.near), min(RATINGS[1], middle + draft.near)
-    return wished(face, draft.kind, draft.pace, draft.language, rated=draft.rated, low=low, high=high)
+    more = {"rated": draft.rated, "across": draft.across}
+    return wished(face, draft.kind, draft.pace, draft.language, low=low, high=high, **more)
 
 
 def wished(
@@ -86,6 +92,7 @@ def wished(
     low: int | None,
     high: int | None,
     hours: int = HOURS,
+    across: bool = False,
 ) -> Wish:
     """Return what is sought, with ratings as they are shown. Raises `Refusal`."""
     if low is not None and high is not None and low > high:
@@ -99,4 +106,5 @@ def wished(
         None if low is None else mean_of(low),
         None if high is None else mean_of(high),
         hours,
+        across,
     )

@@ -17,6 +17,7 @@ from bot.features.seeks.service import Seeks, Where, Wish, drawn, proof
 from bot.interactions import membership, refusals, replies
 from bot.interactions.places import channel_for, must_be_at_home
 from bot.interactions.services import Request
+from bot.matches.commits import PUBLIC, CommitEvent, match_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
@@ -116,20 +117,34 @@ async def _tell(request: Request, guild_id: int, outcome: SeekWaits | SeekFound,
         line = await words.described(services, say, outcome.seek)
         there = say("You are in. The match begins when all seats are taken.") if len(outcome.seek.seekers) > 1 else ""
         about = say("You are pinged once, when your match begins. Nobody is pinged before.")
+        if any(one.across and one.user_id == request.user for one in outcome.seek.seekers):
+            about = say(
+                "Whoever fits may be here or on another server; with those you play in direct messages. Nobody is "
+                "pinged before."
+            )
         rows = ((button(say("Cancel mine"), Press(ACTION_ID, (OFF,))), button(say("All"), Press(ACTION_ID, (LIST,)))),)
         text = texts.lines(f"🔎 {line}", there, about)
         await replies.answer(request.interaction, text, view=components.view(LESSON, rows))
     await services.get(Listing).show(guild_id, new=new and isinstance(outcome, SeekWaits))
+    for other in outcome.guild_ids if isinstance(outcome, SeekFound) else ():
+        if other != guild_id and services.get(Seeks).serves(other):  # else the process that does comes to it
+            await services.get(Listing).show(other)
 
 
 async def _found(request: Request, found: SeekFound) -> str:
     say, names = request.say, request.services.names
     match = await request.services.matches.peek(found.match_id)
     users = [seat.user_id for seat in match.match.seats if seat.user_id not in (None, request.user)]
-    await names.learn(users, within=words.NAMES_WITHIN)
+    await names.learn_in((match.match,), within=words.NAMES_WITHIN)
+    players = say.every([names.known_in(say, match.match, user) for user in users])
+    if match.match.across:
+        return say(
+            "You play {players}, who is on another server. The match begins in your direct messages with me.",
+            players=players,
+        )
     return say(
         "You play {players}. The match begins; its thread opens in {channel} in a moment.",
-        players=say.every([names.known(say, user) for user in users]),
+        players=players,
         channel=f"<#{match.match.channel_id}>",
     )
 
@@ -149,9 +164,16 @@ def _about(request: Request, draft: Draft) -> str:
     say = request.say
     if not draft.game:
         return say("Choose a game. All else can stay open.")
-    return say(
+    about = say(
         "You play at once if somebody is waiting who fits. Else you are listed, and pinged when your match begins."
     )
+    if not draft.across:
+        return about
+    elsewhere = say(
+        "🌐 Whoever comes from another server sees the name that you have here and your moves, not this server. You "
+        "play in direct messages with me, unrated."
+    )
+    return texts.lines(about, elsewhere)
 
 
 async def _rows(request: Request, draft: Draft) -> tuple[Row, ...]:
@@ -176,7 +198,10 @@ async def _rows(request: Request, draft: Draft) -> tuple[Row, ...]:
     ]
     own = await _shown_strength(request, draft)
     rows += [Select(say("Kind"), tuple(kinds)), Select(say("Pace"), tuple(paces))]
-    rows.append(Select(say("Rating, language"), tuple(_more(say, draft, own))))
+    settings = await request.services.servers.of(_server(request))
+    beyond = settings.across or draft.across
+    more = [*_more(say, draft, own), *(_elsewhere(say, draft) if beyond else ())]
+    rows.append(Select(say("Rating, language, servers") if beyond else say("Rating, language"), tuple(more)))
     bottom: list[Button] = [button(say("Look for a match"), Press(ACTION_ID, (GO, *draft.tokens)), style="success")]
     bottom.append(button(say("All"), Press(ACTION_ID, (LIST,))))
     return (*rows, *rows_of(bottom))
@@ -185,7 +210,7 @@ async def _rows(request: Request, draft: Draft) -> tuple[Row, ...]:
 def _more(say: Phrases, draft: Draft, own: Strength | None) -> Iterator[Option]:
     """Yield the other answers to whether the match is rated, and against whom, and in which language."""
     rated = say("Not rated") if draft.rated else say("Rated: the result moves ratings")
-    yield option(rated, _page(replace(draft, rated=not draft.rated)))
+    yield option(rated, _page(replace(draft, rated=not draft.rated, across=False)))
     if draft.near:
         yield option(say("Opponents of any rating"), _page(replace(draft, near=0)))
     for near in NEAR if own is not None else ():
@@ -197,6 +222,12 @@ def _more(say: Phrases, draft: Draft, own: Strength | None) -> Iterator[Option]:
     for language, name in LANGUAGES.items():
         if language != draft.language:
             yield option(name, _page(replace(draft, language=language)))
+
+
+def _elsewhere(say: Phrases, draft: Draft) -> Iterator[Option]:
+    """Yield the other answer to whether opponents may be on other servers."""
+    label = say("Only on this server") if draft.across else say("Also across servers, unrated, in direct messages")
+    yield option(label, _page(replace(draft, across=not draft.across, rated=draft.rated and draft.across)))
 
 
 async def _shown_strength(request: Request, draft: Draft) -> Strength | None:
@@ -249,6 +280,18 @@ async def _drafted(request: Request, tokens: list[str], *, go: bool) -> None:
         await place(request, drafts.wish(request.services.faces[draft.game], draft, own or UNKNOWN))
     except Refusal as refusal:
         await show_page(request, draft, refusals.sentence(request.say, refusal))
+
+
+async def reach(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Write once more to somebody whose direct messages were closed. Raises `Refusal`."""
+    match.must_play(request.user)
+    services = request.services
+    await services.store.people.set_player(request.user, now=services.matches.clock(), dm_closed=False)
+    job = match_job(PUBLIC, match.id)
+    await services.store.jobs.add(match.id, (job,), now=services.matches.clock(), version=match.match.version)
+    await services.matches.commits.announce(CommitEvent())
+    text = request.say("I am writing to you. If nothing arrives, your direct messages are still closed.")
+    await replies.tell(request.interaction, text)
 
 
 async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

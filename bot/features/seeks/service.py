@@ -30,6 +30,10 @@ BEGIN: Final = "begin"
 """The kind of jobs that begin a match in which everybody sits already."""
 FOUND: Final = "found"
 """The kind of jobs that tell somebody who has waited that their match begins."""
+NOT_ACROSS: Final = Message(
+    "This server keeps its members' searches to itself. Whoever may manage it can change that: `/server settings "
+    "across:`."
+)
 MOST_SEEKS: Final = 3
 """So many seeks somebody may have open."""
 HOUR_MS: Final = 3_600_000
@@ -73,6 +77,8 @@ class Wish:
     high: int | None = None
     """In the units of `storage.strength`."""
     hours: int = HOURS
+    across: bool = False
+    """With people of other servers, too."""
 
     @property
     def terms(self) -> SeekTerms:
@@ -112,7 +118,11 @@ class Seeks:
 
     async def place(self, wish: Wish, where: Where) -> SeekWaits | SeekFound:
         """Look for a match: it begins at once where somebody waits who fits. Raises `Refusal`."""
-        await self._let_out_leavers(await self.store.alike(wish.terms, where.guild_id, LOOK_FOR_LEAVERS))
+        there = await self.store.alike(wish.terms, where.guild_id, LOOK_FOR_LEAVERS)
+        if wish.across:
+            await self._must_be_possible(wish, where)
+            there += await self.store.alike(wish.terms, where.guild_id, LOOK_FOR_LEAVERS, across=True)
+        await self._let_out_leavers(there)
         who = self._seeker(wish, where)
         new = Seek(
             new_id(), where.guild_id, where.channel_id, wish.terms, who.since, new_seed(), new_blind(), seekers=(who,)
@@ -150,7 +160,19 @@ class Seeks:
             language=wish.language,
             low=wish.low,
             high=wish.high,
+            across=wish.across,
         )
+
+    async def _must_be_possible(self, wish: Wish, where: Where) -> None:
+        """Raise `Refusal` where a match of this kind cannot be one across servers, or the server does not want that."""
+        if wish.formation.seats != 2:
+            raise Refusal(Message("Across servers two play each other. Choose such a kind, or leave `across` out."))
+        if wish.rated:
+            raise Refusal(Message("Matches across servers are not rated. Leave `rated` out, or `across`."))
+        if not (await self._services.servers.of(where.guild_id)).across:
+            raise Refusal(NOT_ACROSS)
+        # Where the match is played: whoever asks for it has opened their direct messages again, if they were closed.
+        await self._services.store.people.set_player(where.user, now=self.now(), dm_closed=False)
 
     async def _done(self, outcome: SeekWaits | SeekFound | SeekUnfit) -> SeekWaits | SeekFound:
         if isinstance(outcome, SeekUnfit):
@@ -170,7 +192,10 @@ class Seeks:
                 await self.store.leave(one.user_id, one.guild_id)
 
     async def _rules(self, guild_id: int) -> SeekRules:
-        """Return how a match begins on a server. What nobody asks for is as the server has set it."""
+        """Return how a match begins on a server. What nobody asks for is as the server has set it.
+
+        Across servers that is the server of whoever comes last.
+        """
         services = self._services
         guild = services.client.get_guild(guild_id)
         locale = None if guild is None else str(guild.preferred_locale)
@@ -187,8 +212,9 @@ class Seeks:
                 options=json.dumps(new_options(game, {}), sort_keys=True),
                 seed=whole.seed,
                 creator=whole.users[0],
-                guild_id=whole.guild_id,
-                channel_id=whole.channel_id,
+                private=whole.across,
+                guild_id=None if whole.across else whole.guild_id,
+                channel_id=None if whole.across else whole.channel_id,
                 drawn=drawn(formation),
                 formation=terms.formation,
                 language=whole.asked("language") or language,
@@ -214,6 +240,8 @@ class Seeks:
         Whoever is to act is told so anyway.
         """
         user, notifier = claim.job.recipient, self._services.notifier
+        if match.match.across:
+            return None  # the messages in which it is played tell that
         if user is None or match.match.status != "running" or match.seat_of(user) is None:
             return None
         if user in match.waited_for():

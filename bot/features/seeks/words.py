@@ -79,6 +79,8 @@ def _asked(say: Phrases, found: Seek) -> list[str]:
     high = min((one.high for one in found.seekers if one.high is not None), default=None)
     if low is not None or high is not None:
         asked.append(_range(say, low, high))
+    if any(one.across for one in found.seekers):
+        asked.append(say("also across servers"))
     return asked
 
 

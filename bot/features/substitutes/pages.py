@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
 from bot.features.substitutes.offer_messages import back_button
-from bot.features.substitutes.service import KIND, Substitutes
+from bot.features.substitutes.service import ACROSS, KIND, Substitutes
 from bot.interactions import lookup, membership, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -63,6 +63,8 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def show(request: Request, match: LoadedMatch, to: int | None = None) -> None:
     """Ask whether the asker's seat is to be handed over, to anybody or to one user. Raises `Refusal`."""
     seat, say = match.must_play(request.user), request.say
+    if match.match.across:
+        raise Refusal(ACROSS)
     if any(s.seat == seat for s in seating.offered(match.match.seats)):
         text = say("Your seat is on offer. You play on until somebody takes over.")
         button = Button(say("Keep my seat"), Press(KIND, (WITHDRAW,)), "primary")

@@ -38,6 +38,7 @@ AGAIN_MS: Final = 3_600_000
 """How long after the message of an offer its seat cannot be offered again, so that nobody is flooded."""
 GONE: Final = Message("This seat is no longer on offer: somebody has taken it, or its player plays on.")
 ON_OFFER: Final = Message("This seat is already on offer.")
+ACROSS: Final = Message("In a match across servers nobody else can play on: it is between those who found each other.")
 
 
 def _offer_seat(match: LoadedMatch, seat: int, why: Why, to: int | None = None, person: Person = b"") -> Change:
@@ -200,6 +201,8 @@ class Substitutes(Extension):
 
         An offer by a vote, or because the player has left, is void as soon as the player plays.
         """
+        if match.match.across:
+            raise Refusal(ACROSS)
         if to is not None and not (await self.store.people.player(to)).invitations:
             raise Refusal(Message("This person does not want to be offered seats."))
         if to is not None:
@@ -266,6 +269,8 @@ class Substitutes(Extension):
 
     async def must_allow_computers(self, match: LoadedMatch) -> str:
         """Return the level of computers that play on for people. Raises `Refusal` where the server wants none."""
+        if match.match.across:
+            raise Refusal(ACROSS)
         level = await self.servers.stand_in(match.match.guild_id)
         if level is None:
             raise Refusal(Message("On this server the computer plays on for nobody."))
