@@ -192,6 +192,27 @@ def _lines(told: Told, size: float, width: float) -> list[str]:
 
 _LINE: Final = 50
 """The height of a line of a poster."""
+_POSTER_LEFT: Final = 184
+"""Where the words of a poster begin."""
+
+
+@lru_cache(16)
+def _poster_ground(palette: Palette, width: int, high: int) -> Image.Image:
+    """Return the band of a poster with the sign of what moves, without words; not to be changed."""
+    canvas = Canvas(width, high, DARK)
+    for edge in (0, high - 6):
+        canvas.polygon([(0, edge), (width, edge), (width, edge + 6), (0, edge + 6)], MARK)
+    canvas.disc(98, high / 2, 54, MARK)
+    canvas.polygon([(83, high / 2 - 29), (83, high / 2 + 29), (133, high / 2)], DARK)
+    return palette.to_plane(canvas.done())
+
+
+@lru_cache(64)
+def _title_plane(palette: Palette, title: str, width: int) -> Image.Image:
+    """Return the title of a poster with a margin at its left, as high as a bar; not to be changed."""
+    canvas = Canvas(width, FILM.height, DARK, (_MARGIN, 0))
+    draw_title(canvas, 0, FILM.height / 2, title, 48, width - 3 * _MARGIN, WHITE, "lm")
+    return palette.to_plane(canvas.done())
 
 
 def poster(plane: Image.Image, palette: Palette, told: Told) -> Image.Image:
@@ -200,25 +221,23 @@ def poster(plane: Image.Image, palette: Palette, told: Told) -> Image.Image:
     A triangle on a disc says that it moves.
     """
     width, height = plane.width, plane.height
-    lines = _lines(told, 40, width - 230)[:3]
+    lines = _lines(told, FILM.size, width - 230)[:3]
     rows = len(lines) + bool(told.chips)
     high = max(150, 82 + _LINE * rows + 40)
-    canvas = Canvas(width, high, DARK)
-    for edge in (0, high - 6):
-        canvas.polygon([(0, edge), (width, edge), (width, edge + 6), (0, edge + 6)], MARK)
-    canvas.disc(98, high / 2, 54, MARK)
-    canvas.polygon([(83, high / 2 - 29), (83, high / 2 + 29), (133, high / 2)], DARK)
-    y: float = (high - _LINE * rows) / 2
-    draw_title(canvas, 184, y, told.title, 48, width - 210, WHITE, "lm")
-    if told.chips:
-        y += _LINE + 2
-        _draw_chips(canvas, told.chips, 186, y, _fitting_chips(told.chips, 42, width - 210))
-    for line in lines:
-        y += _LINE
-        canvas.text(186, y, line, 40, TEXT, bold=True, anchor="lm")
     whole = palette.new_plane(width, height + FILM.height, DARK)
     lay(whole, plane, 0, 0)
-    lay(whole, palette.to_plane(canvas.done()), 0, (height - high) // 2)
+    top = (height - high) // 2
+    lay(whole, _poster_ground(palette, width, high), 0, top)
+    left, y = _POSTER_LEFT, top + (high - _LINE * rows - FILM.height) // 2
+    lay(whole, _title_plane(palette, told.title, width - 206), left - _MARGIN, y)
+    below = y + bool(told.chips) * (_LINE + 2)
+    for n, line in enumerate(lines, 1):
+        lay(whole, _words_plane(palette, FILM, line, FILM.size), left + 2 - _MARGIN, below + n * _LINE - 1)
+    if told.chips:  # over the words: the tips of shields reach down to them
+        size = _fitting_chips(told.chips, 42, width - 210)
+        wide = min(ceil(_chips_width(told.chips, size)) + 4 * _MARGIN, width - left)
+        shields = _chips_plane(palette, FILM, told.chips, size, 2 + 2 * _MARGIN, wide)
+        lay(whole, shields, left - 2 * _MARGIN, below)
     return whole
 
 

@@ -42,7 +42,8 @@ _ON_THE_WAY: Final = 1500
 """The same of the last picture of a film that ends on another one."""
 _SHORTEST: Final = 60
 """The shortest time that all programs keep."""
-_SAME: Final = [255] + [0] * 255
+_SAME: Final = [NOTHING] + [0] * 255
+"""Of the difference of two planes: what stays."""
 
 
 def _data(plane: Image.Image, left: int, top: int) -> bytes:
@@ -68,9 +69,8 @@ def _change(before: Image.Image, after: Image.Image) -> tuple[Image.Image, int, 
     box = different.getbbox()
     if box is None:
         return after.crop((0, 0, 1, 1)), 0, 0
-    part = after.crop(box)
-    part.paste(NOTHING, (0, 0), different.crop(box).point(_SAME, "1"))
-    return part, box[0], box[1]
+    # no index is higher than that of a pixel that stays
+    return ImageChops.lighter(after.crop(box), different.crop(box).point(_SAME)), box[0], box[1]
 
 
 def gif(planes: Iterable[Image.Image], milliseconds: Sequence[int]) -> bytes:

@@ -279,6 +279,11 @@ def display(text: str) -> bool:
     return covers(text, display=True)
 
 
+def _in_display(text: str, size: float, width: float) -> bool:
+    """Return True if a title fits in the face of titles; the letters of all other words need less room."""
+    return display(text) and fitting(text, size, width, True, display=True) >= LEAST
+
+
 def title_width(text: str, size: float) -> float:
     """Return the width of a title."""
     return text_width(text, size, True, display(text))
@@ -304,7 +309,7 @@ def draw_title(
     anchor: str = "mm",
 ) -> None:
     """Draw the title of a picture, smaller where it would be wider than that, and no smaller than any name."""
-    shown = display(text)
+    shown = _in_display(text, size, width)
     fitted = max(LEAST, fitting(text, size, width, True, display=shown))
     whole = shortened(text, fitted, width, True, display=shown)
     canvas.text(x, y, whole, fitted, ink, bold=True, anchor=anchor, display=shown)
@@ -313,15 +318,25 @@ def draw_title(
 # the card at the end of a match
 
 
-def draw_verdict(canvas: Canvas, box: Frame, verdict: str, reason: str, note: str, *, won: bool) -> None:
-    """Draw the words of a result card: who has won, why, and after how long; without a winner they shine less."""
+def draw_verdict(canvas: Canvas, box: Frame, verdict: str, reason: str, note: str, *, won: bool, crown: Crest) -> None:
+    """Draw the words of a result card: who has won, why, and after how long.
+
+    The band with the winner shines and has a `crown`; where nobody has won it has neither.
+    """
     left, top, right, _ = box
     canvas.pill((left, top, right, top + 88), ROUND, MARK if won else MUTED)
-    width = right - left - 36
+    begins = left + 18.0
+    if won:
+        crown(canvas, left + 54, top + 43, 34, DARK, MARK)
+        begins = left + 98
+    width = right - 18 - begins
     said = title_lines(verdict, 36, width)
-    size = min(fitting(line, 48 if len(said) == 1 else 36, width, True, display=display(line)) for line in said)
+    large = 48.0 if len(said) == 1 else 36.0
+    shown = all(_in_display(line, large, width) for line in said)
+    size = max(LEAST, min(fitting(line, large, width, True, display=shown) for line in said))
     for n, line in enumerate(said):
-        draw_title(canvas, (left + right) / 2, top + 44 + 38 * (n - (len(said) - 1) / 2), line, size, width, DARK)
+        x, y = begins + width / 2, top + 44 + 38 * (n - (len(said) - 1) / 2)
+        canvas.text(x, y, shortened(line, size, width, True, display=shown), size, DARK, bold=True, display=shown)
     lines: Sequence[str] = wrap(reason, 28, right - left - 8, True)[:2]
     for n, line in enumerate(lines):
         canvas.text(left + 4, top + 122 + n * 33, line, 28, TEXT, bold=True, anchor="lm")

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from games.arena_of_heroes.view import LETTERS, SeatView, View
 from games.messages import Message
+from render import icons
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.board import board_plane
 from render.arena_of_heroes.corners import hero_name
@@ -17,7 +18,6 @@ from render.arena_of_heroes.strip import WON, verdict
 from render.arena_of_heroes.theme import BOARD, BRONZE, EMBER, GLOW, JOINT, NIGHT, PALETTE
 from render.canvas import Canvas, fitting, shortened
 from render.encode import png
-from render.icons import draw as draw_icon
 from render.labels import Labels, refuse_hidden
 from render.panel import LEAST, ROUND, draw_verdict
 from render.theme import DARK, MARK, MUTED, TEXT, lay
@@ -36,6 +36,7 @@ REASONS: Final = {
     "last": Message("The last hero standing"),
     "shared": Message("Nobody outlasted the others"),
     "agreed": Message("A draw was agreed on"),
+    "abandoned": Message("Nobody played on"),
     "resigned": Message("The others resigned"),
     "timeout": Message("The others ran out of time"),
 }
@@ -90,14 +91,15 @@ def _celebrate(canvas: Canvas, view: View, winners: tuple[int, ...], half: float
         x, y = away * math.cos(turn), away * math.sin(turn) + radius * 0.2
         signs.disc(canvas, seat, hero.code if hero is not None else "", x, y, radius)
         top = y - radius * 1.12
-        draw_icon(canvas, signs.CROWN, x, top, radius * 0.42 + 4, DARK, DARK)
-        draw_icon(canvas, signs.CROWN, x, top, radius * 0.42, MARK, DARK)
+        icons.crown(canvas, x, top, radius * 0.42 + 4, DARK, DARK)
+        icons.crown(canvas, x, top, radius * 0.42, MARK, DARK)
 
 
 def _card(canvas: Canvas, view: View, labels: Labels, winners: tuple[int, ...]) -> None:
     assert view.result is not None
     reason, turn = labels(REASONS[view.result.reason]), labels("after turn {turn}", turn=view.turns)
-    draw_verdict(canvas, (20, 20, _LEFT, 210), verdict(view, labels), reason, turn, won=bool(winners))
+    box, said = (20.0, 20.0, float(_LEFT), 210.0), verdict(view, labels)
+    draw_verdict(canvas, box, said, reason, turn, won=bool(winners), crown=icons.crown)
     y = HEIGHT - 14 - _ROW * len(view.seats)
     place = 1
     for group in view.result.ranking:

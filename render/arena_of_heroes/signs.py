@@ -42,7 +42,6 @@ SHIELD: Final = "roman-shield"
 SMOKE: Final = "smoke-bomb"
 CROWS: Final = "spiked-dragon-head"
 SKULL: Final = "death-skull"
-CROWN: Final = "queen-crown"
 BROAD: Final = 1.1
 """How much larger than its radius a hero's disc is with its outline."""
 

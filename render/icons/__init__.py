@@ -80,6 +80,14 @@ def draw(canvas: Canvas, name: str, x: float, y: float, half: float, ink: Colour
         canvas.polygon([(x + a * half, y + b * half) for a, b in outline], ink if filled else ground)
 
 
+CROWN: Final = "queen-crown"
+
+
+def crown(canvas: Canvas, x: float, y: float, half: float, ink: Colour, ground: Colour) -> None:
+    """Draw the crown of whoever has won, in all games alike, or of what is largest."""
+    draw(canvas, CROWN, x, y, half, ink, ground)
+
+
 def chosen() -> dict[str, str]:
     """Return the icons that are used, each with its author."""
     return {name: author for name, _, author in (line.partition(" ") for line in _lines("chosen.txt"))}

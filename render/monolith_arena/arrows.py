@@ -17,7 +17,7 @@ from render.monolith_arena.layout import Layer
 from render.monolith_arena.layout import box as area
 from render.monolith_arena.theme import PALETTE, POISON, STYLES, WOUND, to_plane
 from render.store import Sprite
-from render.theme import DARK, MARK, MUTED, PAGE, WHITE, Colour
+from render.theme import DARK, MARK, MUTED, WHITE, Colour
 
 _BADGE: Final = 21
 _SHIELD: Final = "p -.8 -.85 .8 -.85 .8 .1 .45 .65 0 1 -.45 .65 -.8 .1"
@@ -37,8 +37,6 @@ _TOTAL: Final = (-38, -5)
 """Where a tile has the sum of its wounds: over its initiative, so that emblem and name stay."""
 _CROSS: Final = 42.0
 """Half the width of the cross of a tile that falls."""
-DIMMED: Final = 0.62
-"""How dark a tile is that takes no part."""
 _TINT: Final = 0.5
 _TINTED: Final = frozenset(colour for style in STYLES for colour in (style.ground, style.ring))
 """How red the ground of a tile is that falls; what stands on it keeps its colours."""
@@ -229,12 +227,6 @@ def _tone(
     plane.paste(PALETTE.toned(below, colour, share, only), (left, top), slots.TILE_MASK)
 
 
-def darken(plane: Image.Image, hexes: Iterable[int], centre: tuple[int, int]) -> None:
-    """Darken the tiles on these hexes, which take no part in what a picture shows."""
-    for hex_ in hexes:
-        _tone(plane, hex_, centre, PAGE, DIMMED)
-
-
 def involved(event: Wounds) -> set[int]:
     """Return the hexes of all tiles that take part in something: those that hit, are hit, help or fall."""
     found = {tile.hex for tile in (*event.removed, *event.fallen, *event.entrenchments)}
@@ -251,15 +243,13 @@ def paste_attacks(
     centre: tuple[int, int],
     *,
     aside: bool = False,
-    dimmed: bool = False,
 ) -> None:
     """Draw everything that happened at once onto the plane of the position before it, where these hexes are `taken`.
 
-    `aside`: all arrows leave the lines between the hexes to something else. `dimmed`: so are the tiles that take no
-    part. A tile that is hurt has one number, the sum of its wounds; one that falls is red, with a cross on it.
+    `aside`: all arrows leave the lines between the hexes to something else. A tile that is hurt has one number, the
+    sum of its wounds; one that falls is red, with a cross on it.
     """
     standing = set(taken)
-    darken(plane, standing - involved(event) if dimmed else (), centre)
     gone = [tile.hex for tile in (*event.removed, *event.fallen)]
     for hex_ in gone:
         _tone(plane, hex_, centre, WOUND, _TINT, _TINTED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from PIL import Image
@@ -16,7 +16,7 @@ from render.canvas import Canvas, Point, breathe, fitting, text_width
 from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.monolith_arena import corners, header, layout, slots, sprites
-from render.monolith_arena.arrows import darken, paste_attacks
+from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.closeup import close_up
 from render.monolith_arena.monoliths import contents, dressed, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
@@ -29,7 +29,6 @@ from render.monolith_arena.theme import (
     STONE_LIGHT,
     STORE,
     index_of,
-    lay_on_floor,
     new_plane,
     part,
     seat_style,
@@ -50,6 +49,9 @@ FIRES: Final[tuple[Point, ...]] = ((-188.0, -412.0), (188.0, -412.0), (-188.0, 4
 _FIRE: Final = 19.0
 _LIGHT: Final = (150.0, 122.0, 98.0, 78.0, 62.0, 48.0)
 """How far the light of a fire reaches, in each of its steps."""
+
+_AT_ONCE: Final = 5
+"""After so many hexes other threads may run."""
 
 _files: Final[Cache[bytes]] = Cache(4 << 20, len)
 """Some forty finished pictures: pages of a panel often show the same one."""
@@ -96,10 +98,10 @@ def _put_panels(plane: Image.Image, view: View, labels: Labels, after: tuple[int
     for team, x in tracks(view):
         points = view.hit_points[team]
         then = after[team] if after and after[team] != points else None
-        lay_on_floor(plane, corners.track(points, corners.team_styles(view, team), then), x, TRACK_Y)
+        corners.put_track(plane, x, TRACK_Y, points, corners.team_styles(view, team), then)
 
 
-def _put_hexes(plane: Image.Image, view: View, labels: Labels, overlay: Overlay) -> None:
+def _put_hexes(plane: Image.Image, view: View, labels: Labels, overlay: Overlay, dark: Collection[int]) -> None:
     """Put what stands on the board onto a picture, set the marked ones off, and name all where one looks close."""
     shown = contents(view)
     names = range(SIZE) if overlay.focus else slots.named(shown)
@@ -107,7 +109,9 @@ def _put_hexes(plane: Image.Image, view: View, labels: Labels, overlay: Overlay)
         mark = "moved" if h in overlay.marks else ""
         if content is not None or mark:
             name = slots.name_of(content, labels)
-            slots.put_hex(plane, h, content, name, mark, hex_corner(h), name=h in names)
+            slots.put_hex(plane, h, content, name, mark, hex_corner(h), name=h in names, dark=h in dark)
+        if h % _AT_ONCE == 0:
+            breathe()
     put_plinths(plane, view, CENTRE)
 
 
@@ -138,26 +142,33 @@ NO_OVERLAY: Final = Overlay()
 
 
 def board_plane(
-    view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, panels: bool = True, after: tuple[int, ...] = ()
+    view: View,
+    labels: Labels,
+    overlay: Overlay = NO_OVERLAY,
+    *,
+    panels: bool = True,
+    after: tuple[int, ...] = (),
+    dark: Collection[int] = (),
 ) -> Image.Image:
-    """Return the picture as a palette image; `after` are the hit points that what happens in it leads to.
+    """Return the picture as a palette image.
 
+    `after` are the hit points that what happens in it leads to, `dark` the hexes whose tiles take no part in it.
     Raises `TypeError` for anything but a view.
     """
     refuse_hidden(view, View)
     puts = overlay.puts
     if puts or overlay.unfold:
         view = rearranged(view, [(put.origin, put.hex) for put in puts], overlay.unfold)
+    if overlay.alone:
+        dark = set(range(SIZE)) - set(overlay.focus)
     plane = ground()
     if panels:
         _put_panels(plane, view, labels, after)
     breathe()
-    _put_hexes(plane, view, labels, overlay)
+    _put_hexes(plane, view, labels, overlay, dark)
     breathe()
     if puts:
         plane = add_puts(plane, view, overlay, CENTRE, labels)
-    if overlay.alone:
-        darken(plane, set(taken(view)) - set(overlay.focus), CENTRE)
     if overlay.battle_now is not None:
         paste_attacks(plane, overlay.battle_now, taken(view), CENTRE, aside=bool(puts))
     return plane

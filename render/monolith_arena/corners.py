@@ -101,6 +101,11 @@ def track(points: int, styles: tuple[int, ...], after: int | None = None) -> Ima
     return part(("track", points, styles, after), BAR_WIDTH, BAR_HEIGHT, draw)
 
 
+def put_track(plane: Image.Image, x: int, y: int, points: int, styles: tuple[int, ...], after: int | None) -> None:
+    """Put a track onto a plane."""
+    lay_on_floor(plane, ("track", points, styles, after), track(points, styles, after), x, y)
+
+
 _BARS: Final = 100
 """Where the bars of a track begin."""
 _FIVE: Final = 3.0
@@ -252,7 +257,8 @@ def number(count: int) -> Image.Image:
 
 def put_corner(plane: Image.Image, shown: Corner, x: int, y: int) -> None:
     """Put a corner onto a plane."""
-    lay_on_floor(plane, corner(shown._replace(counts=(0, 0, 0), who=shown.who and SOMEBODY)), x, y)
+    bare = shown._replace(counts=(0, 0, 0), who=shown.who and SOMEBODY)
+    lay_on_floor(plane, ("corner", bare), corner(bare), x, y)
     if shown.who:
         line, style = _name(shown), STYLES[shown.style]
         draw = partial(_draw_who, line=line, ink=style.ink)

@@ -20,7 +20,7 @@ from render.caption import Caption, Chip, Told
 from render.film import STILL, Box, Film, reduced
 from render.labels import LETTERS, Labels
 from render.monolith_arena import header, layout
-from render.monolith_arena.arrows import paste_attacks, paste_way
+from render.monolith_arena.arrows import involved, paste_attacks, paste_way
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, hex_corner, taken
 from render.monolith_arena.corners import side_arms, team_styles
 from render.monolith_arena.monoliths import contents
@@ -40,9 +40,11 @@ def planes(frames: Sequence[Frame], labels: Labels, *, panels: bool = True) -> l
     """
     pictures = []
     for frame in frames:
-        picture = board_plane(frame.view, labels, panels=panels, after=_after(frame))
+        standing = taken(frame.view)
+        dark = set(standing) - involved(frame.event) if isinstance(frame.event, Wounds) else ()
+        picture = board_plane(frame.view, labels, panels=panels, after=_after(frame), dark=dark)
         if isinstance(frame.event, Wounds):
-            paste_attacks(picture, frame.event, taken(frame.view), CENTRE, dimmed=True)
+            paste_attacks(picture, frame.event, standing, CENTRE)
         elif isinstance(frame.event, Folded | Unfolded):
             banner, folds = frame.event.banner, isinstance(frame.event, Folded)
             for h in frame.event.segments:

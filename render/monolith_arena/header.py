@@ -121,7 +121,7 @@ def pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
 def put(plane: Image.Image, first: str, second: str, x: int, y: int) -> None:
     """Put the line onto a plane."""
     for piece, left in pieces(first, second):
-        lay_on_floor(plane, piece.plane(), x + left, y)
+        lay_on_floor(plane, ("header", *piece), piece.plane(), x + left, y)
 
 
 def planes(first: str, second: str) -> list[Image.Image]:

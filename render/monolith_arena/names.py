@@ -156,7 +156,7 @@ class Line(NamedTuple):
     @property
     def base(self) -> float:
         """Return where its letters end, but for what hangs from some of them."""
-        return self.y + reach(_standing(self.text), self.bold)[1] * self.size
+        return self.y + _standing(self.text, self.bold) * self.size
 
     @property
     def bottom(self) -> float:
@@ -166,20 +166,12 @@ class Line(NamedTuple):
     @property
     def hanging(self) -> tuple[float, float] | None:
         """Return from where to where letters hang below the others; `None` if none do."""
-        found = [n for n, letter in enumerate(self.text) if letter in _HANGING]
-        if not found:
-            return None
-        ends = (breadth(self.text[: found[0]], self.bold), breadth(self.text[: found[-1] + 1], self.bold))
-        return ends[0] * self.size - self.half, ends[1] * self.size - self.half
+        ends = _below(self.text, self.bold)
+        return ends and (ends[0] * self.size - self.half, ends[1] * self.size - self.half)
 
 
 _HANGING: Final = frozenset("gjpqyçQ,;ĄąĘęĮįŞşŢţ")
 """Letters that reach below the line."""
-
-
-def _standing(text: str) -> str:
-    """Return the letters of a text that do not reach below the line."""
-    return "".join(letter for letter in text if letter not in _HANGING) or "x"
 
 
 class Name(NamedTuple):
@@ -216,6 +208,19 @@ def reach(text: str, bold: bool = True) -> tuple[float, float]:
     pixels = 4 * round(LARGEST)
     _, top, _, bottom = font(pixels, bold).getbbox(text, anchor="mm")
     return -top / pixels, bottom / pixels
+
+
+@cache
+def _standing(text: str, bold: bool) -> float:
+    """Return how far the letters of a line reach below its middle, but for those that hang from it, at size 1."""
+    return reach("".join(letter for letter in text if letter not in _HANGING) or "x", bold)[1]
+
+
+@cache
+def _below(text: str, bold: bool) -> tuple[float, float] | None:
+    """Return from where to where letters hang below the others, from the beginning of a line at size 1."""
+    found = [n for n, letter in enumerate(text) if letter in _HANGING]
+    return (breadth(text[: found[0]], bold), breadth(text[: found[-1] + 1], bold)) if found else None
 
 
 @cache

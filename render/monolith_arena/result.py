@@ -8,6 +8,7 @@ from PIL import Image
 
 from games.messages import Message
 from games.monolith_arena.view import View
+from render import icons
 from render.canvas import Canvas
 from render.encode import png
 from render.labels import LETTERS, Labels, refuse_hidden
@@ -91,7 +92,8 @@ def draw_result(view: View, labels: Labels) -> bytes:
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, PAGE)
     reason = labels(REASONS[view.result.reason])
     said = verdict(view.result.winners, labels)
-    draw_verdict(canvas, (20, 20, _LEFT, 240), said, reason, ended(view, labels), won=bool(view.result.winners))
+    box, won = (20.0, 20.0, float(_LEFT), 240.0), bool(view.result.winners)
+    draw_verdict(canvas, box, said, reason, ended(view, labels), won=won, crown=icons.crown)
     teams = sorted({seat.team for seat in view.seats})[:2]
     bottom = CARD_HEIGHT - 18.0
     for team in reversed(teams):

@@ -18,10 +18,10 @@ from render.monolith_arena import layout, markers, sprites
 from render.monolith_arena.layout import BADGE, Layer, box, disc
 from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.names import on_tile
-from render.monolith_arena.theme import STONE, STONE_DARK, STONE_LIGHT, STORE, STYLES, WOUND, to_plane
+from render.monolith_arena.theme import PALETTE, STONE, STONE_DARK, STONE_LIGHT, STORE, STYLES, WOUND, to_plane
 from render.panel import LEAST
 from render.store import Cache
-from render.theme import DARK, MARK, MUTED, PANEL, SLOT_RIM, TEXT, lay
+from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SLOT_RIM, TEXT, lay
 
 _hexes: Cache[Image.Image] = Cache(256)
 
@@ -29,6 +29,8 @@ LABEL: Final = LEAST
 """The size of the name of a hex on a tile."""
 _NAME: Final = 40.0
 """The size of the name of a hex on which nobody stands."""
+DIMMED: Final = 0.62
+"""How dark a tile is that takes no part."""
 _STONE: Final = 97.0
 """The radius of a flagstone."""
 _MIDDLE: Final = layout.CENTRES.index((0, 0))
@@ -208,13 +210,18 @@ def put_hex(
     corner: tuple[int, int],
     *,
     name: bool = False,
+    dark: bool = False,
 ) -> None:
     """Put a hex of the board with what stands on it onto a plane, its upper left corner at a point.
 
     `own` is the name of the tile (`name_of`). With `name` the hex's name stands on the tile; where there is none it
-    always shows.
+    always shows. A `dark` tile takes no part in what the picture shows.
     """
-    picture = _hex_plane(hex_, content, own, name)
+    if dark and content is not None:
+        key = "dark", hex_, content, own, name
+        picture = _hexes.get(key, lambda: _darkened(_hex_plane(hex_, content, own, name)))
+    else:
+        picture = _hex_plane(hex_, content, own, name)
     lay(plane, _marked(picture, mark) if mark else picture, *corner, MASK)
 
 
@@ -227,6 +234,13 @@ def _hex_plane(hex_: int, content: Content, own: str, name: bool) -> Image.Image
         draw = partial(draw_announced, tile=content.tile, name=own, label=NAMES[hex_])
         return _kept(("announced", content.tile, own, NAMES[hex_]), draw)
     return socket_plane(NAMES[hex_]) if isinstance(content, Socket) else empty_plane(hex_, NAMES[hex_])
+
+
+def _darkened(plane: Image.Image) -> Image.Image:
+    """Return a hex whose tile is dark; the gap around it is as it was."""
+    picture = plane.copy()
+    lay(picture, PALETTE.toned(plane, PAGE, DIMMED), 0, 0, TILE_MASK)
+    return picture
 
 
 def _marked(plane: Image.Image, mark: str) -> Image.Image:

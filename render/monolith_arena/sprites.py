@@ -192,6 +192,7 @@ def _laid(view: TileView, name: str) -> Image.Image:
     over = layers(view, name)
     if not over:
         return ground
+    breathe()
     picture = ground.convert("RGB")
     for layer in over:
         sprite = layer_sprite(layer)

@@ -6,8 +6,9 @@ of the frame tells armies apart without colour. Everything that is drawn knows a
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from PIL import Image
@@ -15,7 +16,7 @@ from PIL import Image
 from games.monolith_arena.hexes import AXIAL, NAMES
 from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.view import View
-from render.store import Store
+from render.store import Cache, Store, pixels
 from render.theme import (
     DARK,
     EMPTY_BAR,
@@ -195,9 +196,13 @@ def floor_of(plane: Image.Image) -> Image.Image:
     return plane.point(_FLOOR, "1")
 
 
-def lay_on_floor(plane: Image.Image, part: Image.Image, x: int, y: int) -> None:
-    """Put a part onto a plane so that the floor stays to be seen around it."""
-    lay(plane, part, x, y, drawn_on(part))
+_shapes: Final[Cache[Image.Image]] = Cache(2 << 20, pixels)
+"""Where the parts that lie on the floor have anything, by their keys."""
+
+
+def lay_on_floor(plane: Image.Image, key: Hashable, part: Image.Image, x: int, y: int) -> None:
+    """Put the part of that key onto a plane so that the floor stays to be seen around it."""
+    lay(plane, part, x, y, _shapes.get(key, partial(drawn_on, part)))
 
 
 def _printed() -> object:

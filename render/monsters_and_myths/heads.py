@@ -14,7 +14,7 @@ from render.canvas import Canvas, fitting
 from render.labels import Labels
 from render.monsters_and_myths import signs
 from render.monsters_and_myths.layout import HEADS, LEFT, MARGIN, PITCH, part
-from render.monsters_and_myths.theme import CARD, CROWN, FADED, GOLD, INK, NATIONS
+from render.monsters_and_myths.theme import CARD, FADED, GOLD, INK, NATIONS
 from render.panel import LEAST
 
 _TOP: Final = 34
@@ -37,7 +37,7 @@ def _draw_head(canvas: Canvas, nation: int, name: str) -> None:
     canvas.pill((left - 6, _TOP - 4, right + 6, _TOP + 4), 4, FADED)
     icons.draw(canvas, style.icon, left + 31, 74, 27, style.ink, style.cloth)
     canvas.pill((right - 55, _UPPER - 15, right - 3, _UPPER + 16), 15, INK)
-    icons.draw(canvas, CROWN, right - 41, _UPPER, 10, GOLD, INK)
+    icons.crown(canvas, right - 41, _UPPER, 10, GOLD, INK)
     canvas.text(right - 17, _UPPER + 1, str(kind.largest), 28, CARD, bold=True)
     foe = NATIONS[kind.enemy]
     signs.clash(canvas, right - 44, _LOWER - 2, 9.5, style.ink, style.cloth)
@@ -61,7 +61,7 @@ def _draw_legend(canvas: Canvas, words: tuple[str, str]) -> None:
         size = max(LEAST, fitting(word, 25, LEGEND - 42))
         canvas.text(LEGEND - 40, y + 1, word, size, INK, anchor="rm")
     canvas.disc(LEGEND - 18, _UPPER, 15, INK)
-    icons.draw(canvas, CROWN, LEGEND - 18, _UPPER, 9.5, GOLD, INK)
+    icons.crown(canvas, LEGEND - 18, _UPPER, 9.5, GOLD, INK)
     signs.clash(canvas, LEGEND - 18, _LOWER - 2, 11, INK, CARD)
 
 

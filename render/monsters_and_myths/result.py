@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.messages import Message
 from games.monsters_and_myths.cards import NATIONS as KINDS
 from games.monsters_and_myths.view import CAPTURED as EACH
 from games.monsters_and_myths.view import View
@@ -16,7 +17,6 @@ from render.monsters_and_myths.header import verdict
 from render.monsters_and_myths.layout import to_plane
 from render.monsters_and_myths.theme import (
     CARD,
-    CROWN,
     FADED,
     GOLD,
     INK,
@@ -26,11 +26,10 @@ from render.monsters_and_myths.theme import (
     SHEET_EDGE,
     WOOD,
 )
-from render.panel import LEAST, draw_title
-from render.theme import TEXT
+from render.panel import LEAST, draw_verdict
 
 WIDTH: Final = 1000
-_TOP: Final = 104
+_TOP: Final = 172
 _HEAD: Final = 120
 _ROW: Final = 108
 _FIRST: Final = 254
@@ -41,6 +40,16 @@ _SUM: Final = 920
 _NAME: Final = 112
 """How much room a name has."""
 
+REASONS: Final = {
+    "points": Message("The most points after three rounds"),
+    "": Message("Equal points after three rounds"),
+    "agreed": Message("A draw was agreed on"),
+    "abandoned": Message("Nobody played on"),
+    "resigned": Message("The others resigned"),
+    "timeout": Message("The others ran out of time"),
+}
+"""How matches end, by the reason of a `games.api.Result`; nothing is the reason of a draw that was counted."""
+
 
 def draw_result(view: View, labels: Labels) -> bytes:
     """Return the PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
@@ -50,15 +59,16 @@ def draw_result(view: View, labels: Labels) -> bytes:
         raise ValueError("the match is not over")
     height = _TOP + _HEAD + _ROW * len(view.seats) + 30
     canvas = Canvas(WIDTH, height, WOOD)
-    title = verdict(view, labels)
-    icons.draw(canvas, CROWN, 56, 50, 30, GOLD, WOOD)
-    draw_title(canvas, 104, 52, title, 50, WIDTH - 130, TEXT, "lm")
+    won = len(result.ranking) > 1
+    reason = labels(REASONS[result.reason if won or result.reason != "points" else ""])
+    box, said = (20.0, 20.0, WIDTH - 20.0, float(_TOP)), verdict(view, labels)
+    draw_verdict(canvas, box, said, reason, "", won=won, crown=icons.crown)
     canvas.pill((10, _TOP - 4, WIDTH - 10, height - 10), 14, SHEET_EDGE)
     canvas.pill((14, _TOP, WIDTH - 14, height - 14), 11, SHEET)
     _heads(canvas, labels)
     places = [seat for group in result.ranking for seat in group]
     for n, seat in enumerate(places):
-        _row(canvas, view, labels, seat, _TOP + _HEAD + n * _ROW, won=seat in result.winners)
+        _row(canvas, view, labels, seat, _TOP + _HEAD + n * _ROW, won=won and seat in result.winners)
     return png(to_plane(canvas.done()))
 
 

@@ -13,7 +13,6 @@ from render.monsters_and_myths.theme import (
     ASLEEP,
     BLOOD,
     CARD,
-    CROWN,
     FADED,
     GOLD,
     HAT,
@@ -79,7 +78,7 @@ def crown(canvas: Canvas, x: float, y: float, radius: float, ghost: bool = False
     canvas.disc(x, y, radius, INK)
     if ghost:
         canvas.disc(x, y, radius - 2.5, CARD)
-    icons.draw(canvas, CROWN, x, y, radius * 0.62, INK if ghost else GOLD, CARD if ghost else INK)
+    icons.crown(canvas, x, y, radius * 0.62, INK if ghost else GOLD, CARD if ghost else INK)
 
 
 def hat(canvas: Canvas, x: float, y: float, radius: float) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from render import icons
 from render.panel import Arms
 from render.theme import DARK, MARK, MUTED, SLOT, TEXT, WHITE, Colour, Palette, blended, mix
 
@@ -60,14 +61,13 @@ NATIONS: Final = (
     NationStyle("viking-helmet", (232, 196, 40), INK),
 )
 HAT: Final = "pointy-hat"
-CROWN: Final = "queen-crown"
 CATAPULT: Final = "catapult"
 PURSE: Final = "swap-bag"
 HORSE: Final = "horse-head"
 BATTLE: Final = "crossed-swords"
 TURNED: Final = "clockwise-rotation"
 """Lies face down."""
-ICONS: Final = frozenset({*(style.icon for style in NATIONS), HAT, CROWN, CATAPULT, PURSE, HORSE, BATTLE, TURNED})
+ICONS: Final = frozenset({*(style.icon for style in NATIONS), HAT, icons.CROWN, CATAPULT, PURSE, HORSE, BATTLE, TURNED})
 """All icons of these pictures."""
 
 

@@ -18,9 +18,9 @@ NAMES: Final = ("Anna", "Łukasz", "Wilhelmina Featherstonehaugh-Cholm", "Ива
 
 def cups() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the pictures by the names of their files."""
-    yield "swiss_es.png", lambda: _drawn(phrases("es"), played("swiss", 20, 3))
-    yield "double_de.png", lambda: _drawn(phrases("de"), played("double", 7, 9))
-    yield "single_en.png", lambda: _drawn(phrases("en"), played("single", 14, 10))
+    yield "swiss_es.png", lambda: drawn(phrases("es"), played("swiss", 20, 3))
+    yield "double_de.png", lambda: drawn(phrases("de"), played("double", 7, 9))
+    yield "single_en.png", lambda: drawn(phrases("en"), played("single", 14, 10))
 
 
 def played(kind: Kind, entrants: int, pairings: int) -> WholeTournament:
@@ -43,7 +43,8 @@ def played(kind: Kind, entrants: int, pairings: int) -> WholeTournament:
     return whole
 
 
-def _drawn(say: Phrases, whole: WholeTournament) -> bytes:
-    names = {one.seed or 0: NAMES[one.number % len(NAMES)] + f" {one.number}" for one in whole.entrants}
+def drawn(say: Phrases, whole: WholeTournament, names: dict[int, str] | None = None) -> bytes:
+    """The picture of a tournament as it stands."""
+    names = names or {one.seed or 0: NAMES[one.number % len(NAMES)] + f" {one.number}" for one in whole.entrants}
     pages, at = tournament.pages(say, whole, names)
     return tournament.draw(say, pages[at], "").data

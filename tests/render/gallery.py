@@ -28,7 +28,7 @@ from render.monolith_arena import (
     slots,
 )
 from render.theme import PAGE
-from tests.render import views
+from tests.render import cups, views
 from tests.render.test_films import staged
 from tests.render.views import ENGLISH
 
@@ -152,6 +152,18 @@ def specimen() -> dict[str, bytes]:
     return {f"specimen_{name}.png": packed(opened(data), 128) for name, data in sheets.items()}
 
 
+def tournaments() -> dict[str, bytes]:
+    """The table of a tournament, and a bracket whose second round is on."""
+    names = dict(enumerate(("Anna", "Max", "Marion", "Łukasz", "Lin", "Otto", "Tina", "Michael"), 1))
+    held = {
+        "tournament_table.png": cups.played("swiss", 8, 3),
+        "tournament_bracket.png": cups.played("single", 8, 5),
+    }
+    heads = {name: replace(whole, head=replace(whole.head, title="Autumn Cup")) for name, whole in held.items()}
+    pictures = {name: cups.drawn(phrases("en"), whole, names) for name, whole in heads.items()}
+    return {name: packed(opened(data)) for name, data in pictures.items()}
+
+
 def compared(before: Path, now: dict[str, bytes]) -> bytes:
     """Pictures as wide as on a telephone: on the left what they were like, on the right what they are."""
     pairs = [
@@ -169,7 +181,7 @@ def compared(before: Path, now: dict[str, bytes]) -> bytes:
 
 def main(folder: Path) -> None:
     """Write them, and beside them how they differ from what is kept in the folder `before`."""
-    made = gallery() | specimen()
+    made = gallery() | specimen() | tournaments()
     if (folder / "before").is_dir():
         made["compared_400.png"] = compared(folder / "before", made)
     for name, data in made.items():

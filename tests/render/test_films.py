@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
@@ -13,6 +14,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import Frame
+from render.canvas import Canvas
 from render.caption import FILM, Caption, captioned, legend
 from render.film import ROUNDS, STILL, ending_on, gif
 from render.monolith_arena import Outcome, arrows, draw_board, draw_film, draw_result, draw_strip, layout
@@ -21,7 +23,8 @@ from render.monolith_arena.board import board_plane, hex_corner
 from render.monolith_arena.corners import BAR_WIDTH
 from render.monolith_arena.film import planes
 from render.monolith_arena.theme import PALETTE
-from render.theme import MARK, PAGE
+from render.panel import draw_verdict
+from render.theme import MARK, PAGE, Colour
 from tests.games.monolith_arena.test_replay import steps
 from tests.render import views
 from tests.render.views import ENGLISH
@@ -278,3 +281,25 @@ def test_the_card_of_the_result() -> None:
     assert draw_result(replace(views.quartet(), stage="over", result=Result(((0, 1), (2, 3)), "banner")), ENGLISH)
     with pytest.raises(ValueError, match="not over"):
         draw_result(views.middle(), ENGLISH)
+
+
+def test_only_whoever_has_won_is_crowned_and_long_names_are_not_cut() -> None:
+    crowned: list[float] = []
+
+    def crown(canvas: Canvas, x: float, y: float, half: float, ink: Colour, ground: Colour) -> None:
+        crowned.append(x)
+
+    words: list[str] = []
+
+    class Written(Canvas):
+        def text(self, x: float, y: float, text: str, *more: Any, **rest: Any) -> None:
+            words.append(text)
+
+    said = "Wilhelmina Featherstonehaugh-Cholm gewinnt"
+    box = (20.0, 20.0, 440.0, 240.0)
+    draw_verdict(Written(460, 260, PAGE), box, "A draw", "A draw was agreed on", "", won=False, crown=crown)
+    assert not crowned
+    words.clear()
+    draw_verdict(Written(460, 260, PAGE), box, said, "", "", won=True, crown=crown)
+    assert len(crowned) == 1
+    assert " ".join(words).startswith(said)

@@ -96,7 +96,7 @@ def film_picture(frame: Frame) -> Image.Image:
         x, y = layout.CENTRES[hex_]
         left, top = CENTRE[0] + x - layout.SLOT_WIDTH // 2, CENTRE[1] + y - layout.SLOT_HEIGHT // 2
         below = whole.crop((left, top, left + ground.width, top + ground.height))
-        whole.paste(Image.blend(below, ground, arrows.DIMMED), (left, top), slots.TILE_MASK)
+        whole.paste(Image.blend(below, ground, slots.DIMMED), (left, top), slots.TILE_MASK)
     return whole
 
 
