@@ -2,7 +2,8 @@
 
 With SQLite there are none. With PostgreSQL the jobs of a match are done by the process on whose shard its server is, so
 that what is kept in memory of it, and Discord's limits for its channel, are in one place. Posts of a shard that nobody
-serves are done by everybody else; its timers are not, because nobody there can play.
+serves, or whose process is still beginning, are done by everybody else; its timers are not, because nobody there can
+play.
 """
 
 from __future__ import annotations
@@ -72,8 +73,8 @@ class Others:
             return Home((), self.count)
         if pool == TIMER:
             return Home(self.shards, self.count)
-        served = self.roll.served()
-        orphans = tuple(number for number in range(self.count) if number not in served)
+        worked_for = self.roll.worked_for()
+        orphans = tuple(number for number in range(self.count) if number not in worked_for)
         mine = tuple(sorted({*self.shards, *orphans}))
         return None if len(mine) == self.count else Home(mine, self.count)
 
@@ -128,7 +129,7 @@ class Others:
             raise Fatal(f"the database is lost: {reason}") from reason
         before, self.roll = self.roll, roll
         alive, were = {one.id for one in roll.processes}, {one.id for one in before.processes}
-        if (alive, roll.served(), roll.mine, roll.heir) != (were, before.served(), before.mine, before.heir):
+        if (alive, roll.worked_for(), roll.mine, roll.heir) != (were, before.worked_for(), before.mine, before.heir):
             for one in before.processes:
                 if one.id not in alive:
                     log.info("process %d on %s is gone", one.pid, one.host)

@@ -3,7 +3,7 @@
 Times are unix milliseconds. With SQLite, where one process has the database to itself, they stay empty.
 """
 
-from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, PrimaryKeyConstraint, Text, false
+from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, PrimaryKeyConstraint, Text, false, true
 
 from storage.schema import BIG, FLAG, table
 
@@ -18,6 +18,7 @@ process = table(
     Column("since", BIG, nullable=False),
     Column("beat", BIG, nullable=False),
     Column("sharing", FLAG, nullable=False, server_default=false()),
+    Column("ready", FLAG, nullable=False, server_default=true()),
     PrimaryKeyConstraint("id", name="pk_process"),
 )
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from sqlalchemy import BigInteger, Connection, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import BigInteger, Connection, bindparam, case, delete, func, insert, select, text, update
 
 from storage.engine import Repository
 from storage.errors import DatabaseInUse, DatabaseLost, StorageError
@@ -60,6 +60,8 @@ class Process:
     sharing: bool
     """It claims every interaction before it answers, because another process hears of the same ones."""
     shards: tuple[int, ...] = ()
+    ready: bool = True
+    """It serves its shards; else it is still beginning."""
 
     def __str__(self) -> str:
         return str(Holder(self.pid, self.host, self.since))
@@ -95,6 +97,10 @@ class Roll:
     def served(self) -> frozenset[int]:
         """Return the shards that a living process has."""
         return frozenset(number for one in self.processes for number in one.shards)
+
+    def worked_for(self) -> frozenset[int]:
+        """Return those whose work is being done: their process is not still beginning, which may take a while."""
+        return frozenset(number for one in self.processes if one.ready for number in one.shards)
 
 
 class ShardTaken(DatabaseInUse):
@@ -153,6 +159,7 @@ class ProcessRepository(Repository):
                     since=now,
                     beat=now + START_MS,
                     sharing=candidate.take_over,
+                    ready=False,
                 )
             )
             owners = {number: one for one in others for number in one.shards}
@@ -195,13 +202,15 @@ class ProcessRepository(Repository):
     async def inherit(self, shards: Collection[int]) -> int:
         """Take over those of the shards to which this process is the heir, or whose owner has died meanwhile.
 
-        Returns how many.
+        From now on it is ready. Returns how many.
         """
         me = self._must_have_joined()
+        ready = update(process).where(process.c.id == me).values(ready=True)
         mine = update(shard).where(shard.c.heir == me).values(process=me, heir=None)
 
         def body(connection: Connection) -> int:
             connection.execute(_IN_TURN)
+            connection.execute(ready)
             taken = connection.execute(mine).rowcount
             free = set(shards) - set(connection.scalars(select(shard.c.number)))
             for number in sorted(free):
@@ -258,8 +267,9 @@ def _must_agree(others: Sequence[Process], candidate: Candidate) -> None:
 
 
 def _bury(connection: Connection, now: int, *, mine: str) -> None:
-    """Delete the rows of processes that are dead."""
-    silent = select(process.c.id, process.c.beat).where(process.c.beat < now - SILENT_MS, process.c.id != mine)
+    """Delete the rows of processes that are dead, if only since they began: they are given time in advance for that."""
+    since = case((process.c.beat > now, process.c.since), else_=process.c.beat)
+    silent = select(process.c.id, process.c.beat).where(since < now - SILENT_MS, process.c.id != mine)
     for one, beat in connection.execute(silent).all():
         gone = beat < now - LEASE_MS or connection.scalar(_FREE, {"number": lock_number(one)})
         if gone:
@@ -283,6 +293,7 @@ def _living(connection: Connection, now: int) -> tuple[Process, ...]:
             max(0, now - row.beat),
             bool(row.sharing),
             tuple(shards.get(row.id, ())),
+            bool(row.ready),
         )
         for row in rows
         if row.beat >= now - LEASE_MS

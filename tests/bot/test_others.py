@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -46,8 +47,9 @@ def test_posts_of_shards_that_nobody_serves_are_everybodys_and_timers_are_not() 
     assert made.owns(5 * SHARD)
     assert not made.owns(6 * SHARD)
     assert made.owns(None)  # direct messages
-    made.roll = Roll((_process(1, 0, 1),), (0, 1))
-    assert made.home(POST) is None
+    made.roll = Roll((_process(1, 0, 1), replace(_process(2, 2, 3), ready=False)), (0, 1))
+    assert made.home(POST) is None  # as long as the other one is only beginning
+    assert made.roll.unserved == ()
     assert not _among(1).first
 
 

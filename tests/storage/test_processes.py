@@ -123,6 +123,19 @@ async def test_a_new_process_takes_over_when_it_is_ready(postgresql_url):
         assert (await new.processes.beat()).mine == (0,)
 
 
+async def test_who_has_just_begun_is_not_ready_and_is_found_dead_as_soon_as_others(postgresql_url):
+    async with await Store.among(postgresql_url, bot(0)) as first:
+        await first.processes.inherit((0,))
+        second = await Store.among(postgresql_url, bot(1, holder=NEW))
+        roll = await first.processes.beat()
+        assert (roll.served(), roll.worked_for()) == ({0, 1}, {0})
+        second.news.release()  # killed before its heart has ever beaten
+        older = text("UPDATE process SET since = since - CAST(:ms AS BIGINT) WHERE pid = 77")
+        await first.database.write(lambda connection: connection.execute(older, {"ms": SILENT_MS + 1000}))
+        assert (await first.processes.beat()).served() == {0}
+        await second.close()
+
+
 async def test_an_heir_that_dies_leaves_everything_as_it_was(postgresql_url):
     async with await Store.among(postgresql_url, bot(0, count=1)) as old:
         new = await Store.among(postgresql_url, bot(0, count=1, holder=NEW, take_over=True))
