@@ -37,8 +37,8 @@ PACE: Final = "5m+0"
 PATIENCE: Final = 120.0
 AFTER: Final = 300.0
 HELD: Final = (
-    "SELECT coalesce(max(CAST(:now AS BIGINT) - greatest(leased_until - CAST(:lease AS BIGINT), CAST(:since AS BIGINT))),"
-    " 0) FROM job WHERE state = 'running' AND pool <> 'timer'"
+    "SELECT coalesce(max(CAST(:now AS BIGINT) - greatest(leased_until - CAST(:lease AS BIGINT),"
+    " CAST(:since AS BIGINT))), 0) FROM job WHERE state = 'running' AND pool <> 'timer'"
 )
 """Since how many milliseconds whoever has a job has given no sign of life."""
 
@@ -55,7 +55,8 @@ class Chaos:
         self.over = False
         self.answered: list[Interaction] = []
         self.unanswered = 0
-        self.finished = 0
+        self.finished = set[str]()
+        """Matches that were over, after which the same people have begun others."""
         self.held = 0
         """The longest from the last sign of life of whoever had a job until somebody took it over, in milliseconds."""
         self._starting: dict[BotProcess, asyncio.Task[None]] = {}
@@ -124,6 +125,9 @@ class Chaos:
                 " WHERE s.user_id = :user ORDER BY m.created_at DESC LIMIT 1",
                 user=person.user.id,
             )
+            if found and found[0][1] not in ("lobby", "running"):
+                self.finished.add(found[0][0])
+                found = []
             if not found:
                 if alone:
                     await self._send(shard, person, self.made.channels[shard][0], "monolith new", computer="squire")
@@ -132,9 +136,6 @@ class Chaos:
                     await self._send(shard, person, channel, "monolith new", opponent=partner, pace=PACE)
                 continue
             match_id, status, thread, seat, seated = found[0]
-            if status not in ("lobby", "running"):
-                self.finished += 1
-                return
             if status == "lobby":
                 if seated == "invited":
                     await self._send(shard, person, self.made.channels[shard][0], "match accept", match=match_id)
@@ -197,7 +198,7 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
         Row("lasted", lasted, "s"),
         Row("commands that were answered", len(chaos.answered), "commands"),
         Row("commands that a kill left without an answer", chaos.unanswered, "commands"),
-        Row("matches", met["matches"] + chaos.finished, "matches"),
+        Row("matches", met["matches"] + len(chaos.finished), "matches"),
         Row("actions of people", met["by people"], "actions"),
         Row("actions of computers", met["by computers"], "actions"),
         Row("entries", entries, "entries"),
