@@ -27,6 +27,7 @@ NAMES = (
     "processes",
     "shards",
     "updates",
+    "copies",
     "community",
 )
 

@@ -1,7 +1,8 @@
 """A rolling update of two processes from an earlier revision to this tree, while people play on the servers of both.
 
 The earlier ones make the database and play on it. This tree takes the shards over one after the other, so that for a
-while both versions work on the schema of the newer one. What was answered has to be in the database afterwards, every
+while both versions work on the schema of the newer one; where the earlier one would not survive that schema, this tree
+has to refuse, while the earlier one goes on, and to follow when that has stopped. What was answered has to be in the database afterwards, every
 match has to replay to what is stored, and nothing may be left due.
 """
 
@@ -33,6 +34,7 @@ PEOPLE: Final = 16
 TOGETHER: Final = 20.0
 """Seconds for which people play before, between and after the two updates."""
 PATIENCE: Final = 180.0
+REFUSED: Final = "would not survive the upgrade"
 SCHEMA: Final = "SELECT version_num FROM alembic_version"
 
 
@@ -83,17 +85,27 @@ async def _run(url: str, folder: Path, earlier: Path, people: int, seconds: floa
         players = Players(made, rows)
         tasks = [asyncio.create_task(players.play(pair, Random(number))) for number, pair in enumerate(pairs)]
         await asyncio.sleep(seconds)
-        new, status, counts = [], [], [len(players.answered)]
-        for number in range(PROCESSES):
-            new.append(made.process(str(number), "run", "--take-over", name=f"new-{number}"))
-            await new[-1].start(within=PATIENCE)
-            assert await until(_ended(old[number]), PATIENCE), old[number].log[-3000:]
-            process = old[number].process
-            status.append(-1 if process is None or process.returncode is None else process.returncode)
+        new = [made.process(str(number), "run", "--take-over", name=f"new-{number}") for number in range(PROCESSES)]
+        counts, told, status = [len(players.answered)], "", list[int]()
+        for bot, following in zip(old, new, strict=True):
+            told = await _refused(following)
+            if not told:
+                assert await until(_ended(bot), PATIENCE), bot.log[-3000:]
+                status.append(_status(bot))
             await asyncio.sleep(seconds)
             counts.append(len(players.answered))
+            if told:
+                break
         players.over = True
         await asyncio.gather(*tasks)
+        if told:
+            status += [await bot.stop(within=PATIENCE) for bot in old]
+            await asyncio.gather(*(bot.start(within=PATIENCE) for bot in new))
+            players.over = False
+            tasks = [asyncio.create_task(players.play(pair, Random(number))) for number, pair in enumerate(pairs)]
+            await asyncio.sleep(seconds)
+            players.over = True
+            await asyncio.gather(*tasks)
         begun = time.monotonic()
         await until(lambda: not rows.unsent(), PATIENCE)
         settled = time.monotonic() - begun
@@ -108,11 +120,17 @@ async def _run(url: str, folder: Path, earlier: Path, people: int, seconds: floa
     for line in (*wrong, *problems, *players.refused, *(f"{bot.data.name}:\n{bot.log[-3000:]}" for bot in loud)):
         print(line)
     print(f"schema {before} before, {after} after")
+    print(told or "both versions worked side by side")
     return [
         Row("matches", len(pairs), "matches"),
         Row("commands answered by the earlier version alone", counts[0], "commands"),
-        Row("answered while both worked on it", counts[1] - counts[0], "commands", "more than 0"),
-        Row("answered from the second update on", len(players.answered) - counts[1], "commands", "more than 0"),
+        Row("answered after one was updated, or refused", counts[1] - counts[0], "commands", "more than 0"),
+        Row(
+            "answered after both were updated",
+            len(players.answered) - counts[-1 if told else 1],
+            "commands",
+            "more than 0",
+        ),
         Row("until nothing was to be sent any more", settled, "s", "next to none"),
         Row("refused", len(players.refused), "commands", "0"),
         Row("answered, but not stored", len(lost), "commands", "0"),
@@ -122,6 +140,22 @@ async def _run(url: str, folder: Path, earlier: Path, people: int, seconds: floa
         Row("processes with incidents", len(loud), "processes", "0"),
         Row("ended with a status other than 0", sum(one != 0 for one in status), "processes", "0"),
     ]
+
+
+async def _refused(bot: BotProcess) -> str:
+    """Start a process; return what it says if it is refused because the earlier version would not survive it."""
+    try:
+        await bot.start(within=PATIENCE)
+    except RuntimeError as reason:
+        said = [line for line in str(reason).splitlines() if REFUSED in line]
+        if not said:
+            raise
+        return said[0]
+    return ""
+
+
+def _status(bot: BotProcess) -> int:
+    return -1 if bot.process is None or bot.process.returncode is None else bot.process.returncode
 
 
 def _ended(bot: BotProcess) -> Callable[[], bool]:

@@ -33,6 +33,8 @@ class Findings:
     """Whether there is no table at all."""
     revision: str | None = None
     """The version of its schema; None for one that no version of the bot has made."""
+    survived: bool = False
+    """Whether that is a newer one which only adds to the one of this version."""
     holder: tuple[int, str, int] | None = None
     """Who said last that it works on the database: process id, host, until when (unix milliseconds)."""
     roll: Roll = field(default_factory=Roll)
@@ -98,7 +100,12 @@ def inspect(url: str, now: int) -> Findings:
                 return Findings(problems)
             checked, revision = dialect.checked(connection), migrate.found(connection)
             if revision != migrate.head():
-                return Findings(checked=checked, empty=not tables_in(connection).get_table_names(), revision=revision)
+                return Findings(
+                    checked=checked,
+                    empty=not tables_in(connection).get_table_names(),
+                    revision=revision,
+                    survived=migrate.survives(connection),
+                )
             if problems := _positions(connection):
                 return Findings(problems)
             unable = dialect.unable(connection)

@@ -105,7 +105,7 @@ def _database(dialect: Dialect, url: str, now: int) -> list[Finding]:
         return [Finding("fault", f"{told} back.")]
     sound = Finding("ok", f"The database {name} is sound ({found.checked}).")
     if not found.current:
-        return [sound, _schema(found.revision, empty=found.empty)]
+        return [sound, _schema(found.revision, empty=found.empty, survived=found.survived)]
     alone = found.holder is not None and found.holder[2] > now
     running = alone or found.roll.bots > 0
     return [
@@ -118,7 +118,7 @@ def _database(dialect: Dialect, url: str, now: int) -> list[Finding]:
     ]
 
 
-def _schema(revision: str | None, *, empty: bool) -> Finding:
+def _schema(revision: str | None, *, empty: bool, survived: bool) -> Finding:
     if revision is None and empty:
         return Finding("warning", "It is empty; the first start makes its tables.")
     if revision is None:
@@ -128,7 +128,10 @@ def _schema(revision: str | None, *, empty: bool) -> Finding:
     if revision in known_revisions():
         told = f"Its schema is an older one ({revision}); the next start makes a backup and upgrades it."
         return Finding("warning", told)
-    return Finding("fault", f"Its schema ({revision}) is of a newer version of the bot; this one does not start on it.")
+    newer = f"Its schema ({revision}) is of a newer version of the bot"
+    if survived:
+        return Finding("warning", f"{newer}, beside which this one goes on working until it is updated, too.")
+    return Finding("fault", f"{newer}; this one does not start on it.")
 
 
 def _running(found: inspection.Findings, *, running: bool) -> Finding:
