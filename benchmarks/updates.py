@@ -1,9 +1,9 @@
 """A rolling update of two processes from an earlier revision to this tree, while people play on the servers of both.
 
 The earlier ones make the database and play on it. This tree takes the shards over one after the other, so that for a
-while both versions work on the schema of the newer one; where the earlier one would not survive that schema, this tree
-has to refuse, while the earlier one goes on, and to follow when that has stopped. What was answered has to be in the database afterwards, every
-match has to replay to what is stored, and nothing may be left due.
+while both versions work on the schema of the newer one. Where the earlier one would not survive that schema, this tree
+has to refuse, while the earlier one goes on, and to follow when that has stopped. What was answered has to be in the
+database afterwards, every match has to replay to what is stored, and nothing may be left due.
 """
 
 from __future__ import annotations
