@@ -32,6 +32,7 @@ ROOMS_OF_FEATURES: Final = (
     "replay",
     "study",
     "reviews",
+    "predictions",
     "followers",
     "digests",
     "own_matches",

@@ -45,6 +45,7 @@ from storage.marks import YEAR_MS, Person, mark
 from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
+from storage.predictions import POINT, Decided, Forecaster, Foreseen, Occasions, Prediction
 from storage.processes import Candidate, Process, Roll, ShardTaken
 from storage.puzzles import Climber, Daily, Solver, Tried
 from storage.reliability import Reliability
@@ -69,6 +70,7 @@ __all__ = [
     "IMPROVED",
     "LEVEL",
     "PACE",
+    "POINT",
     "POST",
     "RELIABLE",
     "SOLVER",
@@ -99,12 +101,15 @@ __all__ = [
     "DatabaseRefused",
     "DatabaseTooNew",
     "DatabaseUnreachable",
+    "Decided",
     "Digest",
     "Direct",
     "Duplicate",
     "Entrant",
     "Finished",
     "Follower",
+    "Forecaster",
+    "Foreseen",
     "Former",
     "Holder",
     "Home",
@@ -125,11 +130,13 @@ __all__ = [
     "NewJob",
     "NewMatch",
     "NewMessage",
+    "Occasions",
     "Outcome",
     "OutcomeUnknown",
     "Person",
     "Played",
     "Player",
+    "Prediction",
     "Process",
     "Rates",
     "Reliability",

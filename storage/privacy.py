@@ -8,6 +8,7 @@ from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, 
 
 from storage import (
     marks,
+    predictions,
     process_tables,
     puzzle_tables,
     reports,
@@ -41,6 +42,7 @@ OWN: Final = (
     result_tables.rating_change,
     result_tables.tally,
     result_tables.meeting,
+    predictions.forecaster,
     process_tables.allowance,
     process_tables.call,
 )
@@ -73,7 +75,7 @@ class PrivacyRepository(Repository):
         def body(connection: Connection) -> dict[str, list[dict[str, Any]]]:
             tables = {
                 table.name: _rows(connection, select(table).where(table.c.user_id == user_id))
-                for table in (*OWN, schema.followed, result_tables.played)
+                for table in (*OWN, schema.followed, result_tables.played, predictions.prediction)
             }
             for table in TOLD:
                 tables[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
@@ -130,7 +132,7 @@ class PrivacyRepository(Repository):
                 count += _rename(connection, match_id, user_id, -secrets.randbits(62) - 1)
                 _redraw(connection, self._db.sealing, match_id, redraw)
             count += results.forget(connection, user_id) + seasons.forget(connection, user_id)
-            count += tournament_rows.forget(connection, user_id, now)
+            count += tournament_rows.forget(connection, user_id, now) + predictions.forget(connection, user_id)
             seeks.drop(connection, seek_tables.seeker.c.user_id == user_id)
             for by_others in (schema.block.c.blocked_id, reports.report.c.about_id):
                 count += connection.execute(delete(by_others.table).where(by_others == user_id)).rowcount

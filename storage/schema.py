@@ -381,6 +381,7 @@ server = table(
     Column("puzzle_game", Text),
     Column("report_channel_id", BIG),
     Column("across", FLAG, nullable=False, server_default=false()),
+    Column("predictions", FLAG),
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 

@@ -59,6 +59,8 @@ class Server:
     """The channel that gets reports about people."""
     across: bool = False
     """Members may look for opponents on other servers, too."""
+    predictions: bool | None = None
+    """Whether spectators may predict what comes; they may where nothing is set."""
 
 
 PLAYER = [player.c[field.name] for field in fields(Player)]

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from storage import jobs, marks, results, schema, tournament_rows
+from storage import jobs, marks, predictions, results, schema, tournament_rows
 from storage.clocks import put_clock
 from storage.job_sql import NewJob
 from storage.ledger import Outcome
 from storage.lookups import ActionKind, Former, MatchStatus, NewMatch, Seat, SeatClock, StoredAction, StoredMatch
 from storage.plans import StoredPlan, forget_drafts, put_plan
+from storage.predictions import Occasions
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 from storage.tournament_rows import Settled
 
@@ -65,6 +66,8 @@ class Commit:
     """What the match came to, where it ends with this step and is counted."""
     settled: Settled | None = None
     """What the match came to for its tournament, where it ends with this step and belongs to one."""
+    occasions: Occasions | None = None
+    """What begins and is decided of what spectators predict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +225,10 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         put_clock(connection, step.match_id, one)
     for lane in step.cancelled:
         jobs.cancel(connection, lane)
+    if step.occasions is not None:
+        predictions.enter(connection, step.match_id, version, step.now, step.occasions)
     if step.status in ENDED:
+        predictions.drop_open(connection, step.match_id)
         marks.lift(connection, step.match_id)
         forget_drafts(connection, step.match_id)
     if step.outcome is not None:

@@ -28,6 +28,7 @@ from storage.matches import MatchRepository
 from storage.messages import MessageRepository
 from storage.migrate import migrate, migrate_among, upgrade
 from storage.plans import InstructionRepository, PlanRepository
+from storage.predictions import PredictionRepository
 from storage.privacy import PrivacyRepository
 from storage.process_tables import allowance, call, claim
 from storage.processes import CHANNEL, LEASE_MS, Candidate, ProcessRepository, ShardTaken, lock_number, new_id
@@ -169,6 +170,7 @@ class Store:
         self.reviews = ReviewRepository(database)
         self.results = ResultRepository(database)
         self.seasons = SeasonRepository(database)
+        self.predictions = PredictionRepository(database)
         self.reports = ReportRepository(database)
         self.seeks = SeekRepository(database)
         self.marks = MarkRepository(database)

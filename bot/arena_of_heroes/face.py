@@ -8,6 +8,7 @@ from typing import Final
 from bot.arena_of_heroes.guide import GUIDE
 from bot.arena_of_heroes.pages import panel
 from bot.arena_of_heroes.pages.ahead import NEXT
+from bot.arena_of_heroes.predictions import PREDICTIONS
 from bot.arena_of_heroes.reasons import WHY
 from bot.arena_of_heroes.texts import events, standing
 from bot.arena_of_heroes.texts import names as called
@@ -206,6 +207,7 @@ FACE: Final = Face[View](
     turn_ahead=(NEXT,),
     film=FILM,
     why=WHY,
+    predictions=PREDICTIONS,
     exhibits=EXHIBITS,
     lessons=LESSONS,
     guide=GUIDE,

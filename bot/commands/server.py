@@ -109,6 +109,7 @@ def _puzzle_game(request: Request, name: str) -> str | None:
     seeks=locale_str("The channel that lists who is looking for a match"),
     reports=locale_str("The channel, for managers alone, that gets reports about people"),
     across=locale_str("Whether members may look for opponents on other servers, too; False at first"),
+    predictions=locale_str("Whether spectators may predict what comes next in a match"),
     reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET, stand_in=STAND_INS)
@@ -130,6 +131,7 @@ async def settings(
     seeks: discord.TextChannel | None = None,
     reports: discord.TextChannel | None = None,
     across: bool | None = None,
+    predictions: bool | None = None,
     reset: str | None = None,
 ) -> None:
     """Show or change what a server has set."""
@@ -155,6 +157,7 @@ async def settings(
         "seek_channel_id": seeks.id if seeks is not None else None,
         "report_channel_id": reports.id if reports is not None else None,
         "across": across,
+        "predictions": predictions,
     }
     if puzzle_game is not None:
         new = replace(new, puzzle_game=_puzzle_game(request, puzzle_game))
@@ -273,6 +276,11 @@ def described(request: Request, server: Server) -> str:
         if server.across
         else say("Members look for opponents on this server alone.")
     )
+    predicted = (
+        say("Spectators may predict what comes next in a match.")
+        if server.predictions in (None, True)
+        else say("Predictions by spectators are switched off.")
+    )
     most = server.most_open or MOST_OPEN
     days = server.abandon_days or ABANDONED_AFTER_DAYS
     return "\n".join(
@@ -294,6 +302,7 @@ def described(request: Request, server: Server) -> str:
             listed,
             beyond,
             reported,
+            predicted,
         )
     )
 
@@ -358,7 +367,7 @@ async def export(interaction: discord.Interaction) -> None:
 
 
 async def kept(request: Request, guild_id: int) -> dict[str, Any]:
-    """Return everything about a server: settings, puzzles, tournaments, seasons, matches, the last changed first."""
+    """Return everything about a server: settings, puzzles, tables, tournaments, seasons, matches, the newest first."""
     services = request.services
     repository = services.store.tournaments
     tournaments = [await repository.load(one.id) for one in await repository.on_server(guild_id)]
@@ -368,6 +377,7 @@ async def kept(request: Request, guild_id: int) -> dict[str, Any]:
         "language": await services.languages.of_guild(guild_id),
         "puzzles": [asdict(daily) for daily in await services.store.dailies.of(guild_id)],
         "tournaments": [asdict(whole) for whole in tournaments if whole is not None],
+        "predictions": [asdict(one) for one in await services.store.predictions.table(guild_id, 0, EVERYBODY)],
         "seasons": [await _season(request, season) for season in await services.store.seasons.on(guild_id)],
         "matches": [await _match(request, head) for head in heads],
     }

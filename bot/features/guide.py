@@ -222,6 +222,10 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
             " somebody out of your matches. Nobody else learns of either."
         ),
         say(
+            "**Watch**: `/match follow` tells you what happens in others' matches, and with `/match predict` you say"
+            " what comes next; the best stand in a table of `/leaderboard`."
+        ),
+        say(
             "**Tournaments**: `/tournament show` tells how one stands; you enter with the button of its page, and"
             " `/tournament new` opens one."
         ),

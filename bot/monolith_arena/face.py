@@ -11,6 +11,7 @@ from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
 from bot.monolith_arena.pages.setup import quick_start
 from bot.monolith_arena.pages.shared import BoardDraft
+from bot.monolith_arena.predictions import PREDICTIONS
 from bot.monolith_arena.reasons import WHY
 from bot.monolith_arena.texts import events, names, standing
 from bot.monolith_arena.texts.description import alt_text, description
@@ -146,6 +147,7 @@ FACE: Final = Face[View](
     high_point=FILM.covers,
     film=FILM,
     why=WHY,
+    predictions=PREDICTIONS,
     exhibits=EXHIBITS,
     lessons=LESSONS,
     guide=GUIDE,

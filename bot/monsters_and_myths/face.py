@@ -9,6 +9,7 @@ from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.monsters_and_myths.guide import GUIDE
 from bot.monsters_and_myths.pages import panel
 from bot.monsters_and_myths.pages.fighting import answers
+from bot.monsters_and_myths.predictions import PREDICTIONS
 from bot.monsters_and_myths.reasons import WHY
 from bot.monsters_and_myths.texts import events, standing
 from bot.monsters_and_myths.texts import names as n
@@ -237,6 +238,7 @@ FACE: Final = Face[View](
     high_point=_round_ends,
     film=FILM,
     why=WHY,
+    predictions=PREDICTIONS,
     rounds=ROUNDS,
     exhibits=EXHIBITS,
     lessons=LESSONS,

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from bot.panels.default import DefaultPanel
 from bot.panels.model import AnyView, Panel, Picture, Row, SeatPerspective
+from bot.panels.predicting import Predictions
 from bot.texts import agreements
 from bot.texts.names import NOBODY, Names, letter
 from bot.texts.phrases import Phrases, phrases
@@ -327,6 +328,7 @@ class Face(Generic[V]):
     film: Film[V] | None = None
     rounds: Rounds[V] | None = None
     why: Why[V] | None = None
+    predictions: Predictions[V] | None = None
     exhibits: tuple[Exhibit[V], ...] = ()
     lessons: tuple[Lesson, ...] = ()
     """How the game is learned, in their order."""

@@ -134,6 +134,10 @@ class Servers:
         level = (await self.of(guild_id)).stand_in if guild_id is not None else None
         return None if level == NO_STAND_IN else level or STAND_IN
 
+    async def lets_predict(self, guild_id: int) -> bool:
+        """Return True if spectators of matches on a server may predict what comes."""
+        return (await self.of(guild_id)).predictions in (None, True)
+
     async def pace(self, guild_id: int) -> str | None:
         """Return the pace of a match for which none was chosen, as it is stored; `None` for no clock."""
         stored = (await self.of(guild_id)).pace

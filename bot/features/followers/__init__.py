@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bot.features.followers import pages
 from bot.features.followers.service import KIND, FollowedMatches, Followers
+from bot.features.predictions.service import Predicting
 from bot.interactions.services import Feature, Handler, Running, Services
 
 
 def _start(services: Services) -> Running:
     followers = Followers(services.store)
-    followed = FollowedMatches(services.matches, followers, services.notifier, services.members)
+    predicting = services.get(Predicting)
+    followed = FollowedMatches(services.matches, followers, services.notifier, services.members, predicting)
     return Running(services=(followed,), extensions=(followers,), jobs={KIND: followed.publish}, forget=followed.forget)
 
 

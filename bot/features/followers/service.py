@@ -7,11 +7,14 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from bot.clocks import hours
+from bot.features.predictions.pages import invitation
+from bot.features.predictions.service import Predicting
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
+from bot.panels.model import Row
 from bot.people.members import Members, Unanswered
 from bot.publish import notices
 from bot.publish.notifier import Notifier
@@ -95,12 +98,20 @@ class Followers(Extension):
 class FollowedMatches:
     """Notes who follows which match, and tells the followers."""
 
-    def __init__(self, matches: Matches, followers: Followers, notifier: Notifier, members: Members) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        followers: Followers,
+        notifier: Notifier,
+        members: Members,
+        predicting: Predicting,
+    ) -> None:
         self.matches = matches
         self.followers = followers
         self.store = matches.store
         self.notifier = notifier
         self.members = members
+        self.predicting = predicting
 
     async def follow(self, match: LoadedMatch, user: int, wants: Wants) -> None:
         """Let a user follow a match from now on, or change what they hear of it. Raises `Refusal`."""
@@ -168,12 +179,20 @@ class FollowedMatches:
         say = await self.notifier.languages.for_message(user, match.language)
         title = await self.notifier.describe(say, match, user)
         text = f"📣 {title}: {await self._news(say, match, since)}"
-        if not await self.notifier.send_dm(match, job, user, text):
+        rows = await self._invited(say, match, user)
+        if not await self.notifier.send_dm(match, job, user, text, rows):
             say = phrases(match.language)
             text = f"📣 {notices.title(say, match)}: {await self._news(say, match, since)}"
             # The thread of a match that is over is archived; a message would open it again.
             place = match.match.channel_id if match.match.status == "over" else match.match.thread_id
-            await self.notifier.ping(match, job, user, f"<@{user}> {text}", (), place)
+            rows = await self._invited(say, match, user)
+            await self.notifier.ping(match, job, user, f"<@{user}> {text}", rows, place)
+
+    async def _invited(self, say: Phrases, match: LoadedMatch, user: int) -> tuple[Row, ...]:
+        """Return the button with which a follower predicts what comes next, where that is possible now."""
+        if not await self.predicting.is_open(match, user):
+            return ()
+        return invitation(say, match)
 
     async def _news(self, say: Phrases, match: LoadedMatch, since: int) -> str:
         """Return the high points since an entry as everybody may know them; of a finished match, how it ended."""

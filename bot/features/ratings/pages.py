@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED, localized
+from bot.features.predictions import table as predictions
 from bot.features.ratings import shown, words
 from bot.features.ratings.words import Sheet, Table
 from bot.interactions import replies
@@ -32,6 +33,8 @@ from storage import Line, Reliability
 
 STATS, TABLE = "stats", "table"
 """The action ids."""
+PREDICTIONS: Final = "predictions"
+"""Stands for the table of predictions among the kinds of matches."""
 EVERY_GAME: Final = "-"
 """The token that stands for no game in particular."""
 LINES: Final = 10
@@ -48,6 +51,7 @@ def commands(faces: Mapping[str, AnyFace]) -> Sequence[Command]:
     """Make both commands; which games there are stands in them."""
     games = [app_commands.Choice(name=localized(face.game.title), value=name) for name, face in faces.items()]
     kinds = [app_commands.Choice(name=localized(title), value=name) for name, title in KINDS.items()]
+    kinds.append(app_commands.Choice(name=locale_str("Predictions of spectators"), value=PREDICTIONS))
 
     @app_commands.command(name="stats", description=locale_str("How somebody has played here, and with what"))
     @app_commands.describe(
@@ -73,12 +77,16 @@ def commands(faces: Mapping[str, AnyFace]) -> Sequence[Command]:
     @app_commands.command(name="leaderboard", description=locale_str("The best rated players of this server"))
     @app_commands.describe(
         game=locale_str("Which game; if left out, the first one"),
-        kind=locale_str("Duels, teams or free-for-all; each has ratings of its own"),
+        kind=locale_str("Duels, teams or free-for-all, each rated apart; or predictions, of all games together"),
     )
     @app_commands.choices(game=games, kind=kinds)
     async def leaderboard(interaction: discord.Interaction, game: str | None = None, kind: str | None = None) -> None:
         """Show a table."""
-        await show_table(await begin(interaction), game or next(iter(faces)), kind)
+        request = await begin(interaction)
+        if kind == PREDICTIONS:
+            await predictions.show_table(request)
+            return
+        await show_table(request, game or next(iter(faces)), kind)
 
     stats.allowed_contexts, stats.allowed_installs = EVERYWHERE, INSTALLED
     leaderboard.allowed_contexts, leaderboard.allowed_installs = EVERYWHERE, INSTALLED
@@ -318,6 +326,7 @@ def _table_rows(request: Request, table: Table, page: int, *, more: bool) -> tup
         if len(faces) > 1
     ]
     mine = [button(say("My statistics"), _stats(request.user, table.game))]
+    mine.append(predictions.to_table(say("Best predictions")))
     return tuple(tuple(row) for row in (apart, games[:BUTTONS_A_ROW], [*turns, *mine]) if row)
 
 

@@ -1,0 +1,97 @@
+"""Telling everybody, once, who has foreseen what has come: in the thread, or below the result. Nobody is pinged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.features.predictions.service import ACTION_ID
+from bot.interactions.services import Services
+from bot.matches.loaded import LoadedMatch
+from bot.panels import components
+from bot.panels.model import Press
+from bot.panels.widgets import button
+from bot.people.names import NameBook
+from bot.publish.sending import SILENT, find_text, losing, nonce
+from bot.texts import match as texts
+from bot.texts.names import Names
+from bot.texts.phrases import Phrases, phrases
+from storage import ClaimedJob, Foreseen, NewMessage, Store
+
+NAMED: Final = 5
+"""So many names a line has at most."""
+NAMES_WITHIN: Final = 5.0
+"""Seconds that a line waits for names."""
+
+
+async def result_notes(services: Services, say: Phrases, match: LoadedMatch) -> str:
+    """Return who has foreseen the last battle of a match that is over; empty where nobody predicted it."""
+    return await services.get(Telling).lines(say, match)
+
+
+class Telling:
+    """Posts who has foreseen what has come."""
+
+    def __init__(self, client: discord.Client, store: Store, names: NameBook) -> None:
+        self._client = client
+        self._store = store
+        self._names = names
+
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """Post what was foreseen below the film, with a button for the next prediction. Handles jobs of `KIND`.
+
+        A match that is over says it below its result. Raises `PlaceLost` or Discord's errors.
+        """
+        thread_id, job, say = match.match.thread_id, claim.job, phrases(match.language)
+        if match.match.status != "running" or not thread_id or match.face.predictions is None:
+            return
+        untold = await self._store.predictions.untold(match.id)
+        if not untold:
+            return
+        text = await self._text(say, match, untold)
+        again = button(say.message(match.face.predictions.label), Press(ACTION_ID))
+        view = components.view(match.id, ((again,),))
+        assert view is not None
+        thread = self._client.get_partial_messageable(thread_id, guild_id=match.match.guild_id)
+        with losing("thread", thread_id):
+            if job.attempts <= 1 or await find_text(self._client, self._store, thread, text) is None:
+                once = nonce(self._store, job.kind, job.id)
+                sent = await thread.send(text, nonce=once, allowed_mentions=SILENT, silent=True, view=view)
+                new = NewMessage(match.id, job.kind, thread_id, sent.id, match.match.version)
+                await self._store.messages.add(new, now=now)
+                await self._store.messages.change(sent.id, now=now, state="closed")
+        await self._store.predictions.note_told(match.id, [one.number for one in untold], now=now)
+
+    async def lines(self, say: Phrases, match: LoadedMatch) -> str:
+        """Return what was foreseen and nobody was told yet, a line each."""
+        if match.face.predictions is None or match.match.private:
+            return ""
+        untold = await self._store.predictions.untold(match.id)
+        return await self._text(say, match, untold) if untold else ""
+
+    async def _text(self, say: Phrases, match: LoadedMatch, untold: list[Foreseen]) -> str:
+        kind = match.face.predictions
+        assert kind is not None
+        named = {user for one in untold for user in one.named[:NAMED]}
+        await self._names.learn(sorted(named), within=NAMES_WITHIN)
+        seats = await self._names.seats(say, match)
+        return texts.lines(*(self._line(say, kind.told(say, one.answer, seats), one) for one in untold))
+
+    def _line(self, say: Phrases, how: str, one: Foreseen) -> str:
+        return f"🔮 {how}. {foreseen(say, one, {user: self._names.known(say, user) for user in one.named[:NAMED]})}"
+
+
+def foreseen(say: Phrases, one: Foreseen, names: Names) -> str:
+    """Return how many have foreseen it, and who of them shows that."""
+    if not one.right:
+        return say.plural(
+            "Nobody foresaw it ({count} prediction).", "Nobody foresaw it ({count} predictions).", one.made
+        )
+    shown = [names[user] for user in one.named[:NAMED]]
+    more = one.right - len(shown)
+    if not shown:
+        return say("{right} of {made} foresaw it.", right=one.right, made=one.made)
+    if more:
+        shown.append(say.plural("{count} other", "{count} others", more))
+    return say("{right} of {made} foresaw it: {people}.", right=one.right, made=one.made, people=say.every(shown))
