@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
 
 from storage import Calendar
+from tests.bot.features.rounds import begun
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, pings, world
 from tests.support.registering import register
@@ -27,18 +27,6 @@ IN_ROUNDS = replace(FACE, high_point=lambda events: any(isinstance(event, RoundE
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
     register(monkeypatch, IN_ROUNDS)
-
-
-async def _begun(made: World, **options: Any) -> str:
-    """Anna against Max."""
-    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, **options)
-    await made.settle()
-    (head,) = await made.bot.store.matches.all_open()
-    await made.max.slash(made.channel, "match accept", match=head.id)
-    for user, colour in ((made.anna.id, "red"), (made.max.id, "green")):
-        await made.play(head.id, user, ("colour", colour))
-    await made.settle()
-    return head.id
 
 
 async def _round(made: World, match_id: str) -> None:
@@ -59,7 +47,7 @@ def _told(made: World, since: int) -> list[str]:
 async def test_high_points_by_button_and_direct_message(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await made.tina.slash(made.channel, "settings dm", on=True)
-        match_id = await _begun(made, rounds=2)
+        match_id = await begun(made, rounds=2)
         live = await made.live(match_id)
         assert "follow" not in button_ids((await made.press(made.anna, live, "play")).response)
         panel = (await made.press(made.tina, live, "play")).response
@@ -86,7 +74,7 @@ async def test_high_points_by_button_and_direct_message(tmp_path: Path) -> None:
 
 async def test_a_round_that_is_taken_back_and_played_again_is_told_once(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id = await _begun(made, rounds=3)
+        match_id = await begun(made, rounds=3)
         await made.tina.slash(await made.thread(match_id), "match follow", what="highlights")
         await made.settle()
         since = len(made.env.http_requests)
@@ -108,7 +96,7 @@ async def test_a_round_that_is_taken_back_and_played_again_is_told_once(tmp_path
 
 async def test_the_end_alone_by_command_and_ping(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id = await _begun(made, rounds=2)
+        match_id = await begun(made, rounds=2)
         assert "You hear when this match is over." in said(
             await made.tina.slash(made.channel, "match follow", what="end")
         )
@@ -128,7 +116,7 @@ async def test_the_end_alone_by_command_and_ping(tmp_path: Path) -> None:
 async def test_who_cannot_follow_and_who_stops(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         assert "No match runs" in said(await made.tina.slash(made.channel, "match follow", what="end"))
-        match_id = await _begun(made, rounds=2)
+        match_id = await begun(made, rounds=2)
         thread = await made.thread(match_id)
         assert "You play in this match" in said(await made.anna.slash(thread, "match follow", what="end"))
         assert "do not follow" in said(await made.tina.slash(thread, "match follow", what="nothing"))
@@ -150,7 +138,7 @@ async def test_who_cannot_follow_and_who_stops(tmp_path: Path) -> None:
 
 async def test_a_private_match_is_followed_by_nobody(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id = await _begun(made, private=True)
+        match_id = await begun(made, private=True)
         assert "no such match" in said(await made.tina.slash(made.channel, "match follow", what="end", match=match_id))
         assert "No match runs" in said(await made.tina.slash(made.channel, "match follow", what="end"))
         thread = await made.thread(match_id)

@@ -46,18 +46,6 @@ PREDICTED = replace(
 """The toy with predictions, whose rounds are high points, too."""
 
 
-async def begun(made: World, **options: Any) -> str:
-    """Anna against Max, with their colours chosen."""
-    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, **options)
-    await made.settle()
-    (head,) = await made.bot.store.matches.all_open()
-    await made.max.slash(made.channel, "match accept", match=head.id)
-    for user, colour in ((made.anna.id, "red"), (made.max.id, "green")):
-        await made.play(head.id, user, ("colour", colour))
-    await made.settle()
-    return head.id
-
-
 async def rolled(made: World, match_id: str) -> None:
     """Both pick, which rolls the die."""
     await made.play(match_id, made.anna.id, ("pick", "4", "5"))

@@ -15,13 +15,13 @@ from storage.predictions import PredictionRepository
 from tests.bot.features.predictions.playing import (
     PREDICTED,
     a_round,
-    begun,
     ended,
     leader,
     others,
     rolled,
     said_in_public,
 )
+from tests.bot.features.rounds import begun
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, pings, world
 from tests.support.registering import register
