@@ -8,6 +8,7 @@ import discord
 
 from bot.features.predictions.service import ACTION_ID
 from bot.interactions.services import Services
+from bot.jobs.kinds import Outcome
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Press
@@ -17,7 +18,7 @@ from bot.publish.sending import SILENT, find_text, losing, nonce
 from bot.texts import match as texts
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases, phrases
-from storage import ClaimedJob, Foreseen, NewMessage, Store
+from storage import ClaimedJob, Foreseen, MessageChange, MessageNote, NewMessage, Store
 
 NAMED: Final = 5
 """So many names a line has at most."""
@@ -38,30 +39,31 @@ class Telling:
         self._store = store
         self._names = names
 
-    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome | None:
         """Post what was foreseen below the film, with a button for the next prediction. Handles jobs of `KIND`.
 
         A match that is over says it below its result. Raises `PlaceLost` or Discord's errors.
         """
         thread_id, job, say = match.match.thread_id, claim.job, phrases(match.language)
         if match.match.status != "running" or not thread_id or match.face.predictions is None:
-            return
+            return None
         untold = await self._store.predictions.untold(match.id)
         if not untold:
-            return
+            return None
         text = await self._text(say, match, untold)
         again = button(say.message(match.face.predictions.label), Press(ACTION_ID))
         view = components.view(match.id, ((again,),))
         assert view is not None
         thread = self._client.get_partial_messageable(thread_id, guild_id=match.match.guild_id)
+        notes: tuple[MessageNote, ...] = ()
         with losing("thread", thread_id):
             if job.attempts <= 1 or await find_text(self._client, self._store, thread, text) is None:
                 once = nonce(self._store, job.kind, job.id)
                 sent = await thread.send(text, nonce=once, allowed_mentions=SILENT, silent=True, view=view)
                 new = NewMessage(match.id, job.kind, thread_id, sent.id, match.match.version)
-                await self._store.messages.add(new, now=now)
-                await self._store.messages.change(sent.id, now=now, state="closed")
+                notes = (new, MessageChange(sent.id, state="closed"))
         await self._store.predictions.note_told(match.id, [one.number for one in untold], now=now)
+        return Outcome(notes)
 
     async def lines(self, say: Phrases, match: LoadedMatch) -> str:
         """Return what was foreseen and nobody was told yet, a line each."""

@@ -186,6 +186,28 @@ async def test_a_restart_between_prediction_roll_and_result(tmp_path: Path) -> N
         assert guesses == ({expected: Forecaster(expected, 1, 1, 40)} if expected else {})
 
 
+@pytest.mark.parametrize("fails", ["note_told", "untold"])
+async def test_a_line_that_was_sent_is_not_sent_again_when_something_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    monkeypatch.setattr("bot.jobs.kinds.PASSING_WAITS", (0,))
+    async with world(tmp_path) as made:
+        match_id = await begun(made, rounds=3)
+        await _says(made, made.tina.id, match_id, "0")
+        plain = getattr(PredictionRepository, fails)
+
+        async def failing(self: PredictionRepository, *given: Any, **more: Any) -> Any:
+            monkeypatch.setattr(PredictionRepository, fails, plain)
+            raise OSError("the line is gone")
+
+        monkeypatch.setattr(PredictionRepository, fails, failing)
+        since = len(made.env.http_requests)
+        await a_round(made, match_id)
+        await made.settle()
+        assert len(said_in_public(made, since)) == 1
+        assert await made.bot.store.predictions.untold(match_id) == []
+
+
 async def _take_back(made: World, match_id: str) -> None:
     match = await made.bot.matches.load(match_id)
     asker = next(entry.seat for entry in reversed(match.entries) if entry.kind == "action")
