@@ -40,7 +40,8 @@ def _chapters(request: Request, game: str) -> Sequence[Chapter]:
     faces = request.services.faces
     groups = [face.group for face in faces.values()]
     bot = Chapter("bot", Message("Commands and buttons"), lambda say: overview(say, groups))
-    return (*faces[game].guide, bot, Chapter("credits", Message("Credits"), credit))
+    more = Chapter("more", Message("Around the matches"), around)
+    return (*faces[game].guide, bot, more, Chapter("credits", Message("Credits"), credit))
 
 
 def credit(say: Phrases) -> str:
@@ -210,16 +211,27 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
         ),
         say("**Find**: `/match mine` shows all your matches, those waiting for you first."),
         say(
+            "**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record`"
+            " gives you the whole match, so that anybody can check every draw."
+        ),
+        say(
+            "Every button has a command, too: {commands} for moves, in the thread or in a direct message to me.",
+            commands=say.every(f"`/{group} …`" for group in groups),
+        ),
+    )
+    return "\n".join(parts)
+
+
+def around(say: Phrases) -> str:
+    """Return what there is besides matches of one's own: to learn, to compare, to watch, to compete."""
+    parts = (
+        say(
             "**Get better**: `/learn` has lessons, `/puzzle` positions to solve, `/study` a board to try things on."
             " `/why` explains what happened in your match."
         ),
         say(
             "**Compare**: rated matches move your rating and earn points in a season; `/stats`, `/leaderboard` and"
             " `/season show` tell how you stand, and `/settings stats` keeps it to yourself."
-        ),
-        say(
-            "**Conduct**: `/report` tells those who manage the server how somebody has behaved; `/settings block` keeps"
-            " somebody out of your matches. Nobody else learns of either."
         ),
         say(
             "**Watch**: `/match follow` tells you what happens in others' matches, and with `/match predict` you say"
@@ -230,12 +242,8 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
             " `/tournament new` opens one."
         ),
         say(
-            "**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record`"
-            " gives you the whole match, so that anybody can check every draw."
-        ),
-        say(
-            "Every button has a command, too: {commands} for moves, in the thread or in a direct message to me.",
-            commands=say.every(f"`/{group} …`" for group in groups),
+            "**Conduct**: `/report` tells those who manage the server how somebody has behaved; `/settings block` keeps"
+            " somebody out of your matches. Nobody else learns of either."
         ),
     )
     return "\n".join(parts)

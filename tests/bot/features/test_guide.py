@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.features.guide import FIRST, Newcomers, blurbs
+from bot.features.guide import FIRST, Newcomers, around, blurbs, credit, overview
+from bot.limits import CONTENT
 from bot.panels.model import Press
 from bot.registry import COMMANDS, FACES
-from bot.texts.phrases import SOURCE, phrases
+from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from tests.bot.driving import random_action
 from tests.bot.world import World, button_ids, controls, use, words, world
 from tests.toy.face import FACE as TOY_FACE
@@ -33,7 +34,7 @@ async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path
         panel = (await made.anna.slash(made.channel, "help", game=GAME)).response
         assert panel.flags.ephemeral
         chapters = [c.press.tokens[1] for c in controls(panel) if c.press.action_id == "help" and c.press.tokens]
-        assert chapters == [*(one.id for one in FACES[GAME].guide), "bot", "credits"]
+        assert chapters == [*(one.id for one in FACES[GAME].guide), "bot", "more", "credits"]
         texts, pictures = [], {}
         for chapter in chapters:
             panel = await _turn(made, panel, Press("help", (GAME, chapter)))
@@ -46,7 +47,7 @@ async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path
         assert symbols[0] == "symbols.png"
         assert "An arrow: ranged." in symbols[1]
         assert pictures["game"] == [], "what another chapter showed is gone"
-        assert "/match new" in texts[-2]
+        assert "/match new" in texts[-3]
         assert "game-icons.net" in texts[-1]
         panel = await _turn(made, panel, Press("learn", ("all", GAME)))
         assert "Lesson 1" in next(
@@ -148,3 +149,10 @@ def test_a_game_without_a_blurb_says_for_how_many_it_is() -> None:
     (line,) = blurbs(say, {"toy": replace(TOY_FACE, blurb=None)})
     assert str(TOY_FACE.game.title) in line
     assert "players" in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_chapters_about_the_bot_fit_a_message(language: str) -> None:
+    say, heading = phrases(language), 100
+    for text in (overview(say, [face.group for face in FACES.values()]), around(say), credit(say)):
+        assert len(text) + heading <= CONTENT
