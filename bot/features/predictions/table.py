@@ -63,7 +63,7 @@ async def show_table(request: Request, page: int = 0, match: LoadedMatch | None 
         f"**{say('Best predictions')}**",
         *(f"**{one.place}.** {one.name} · {one.said} · {one.detail}" for one in rungs),
         "" if rungs else say("Nobody is on it yet. Spectators predict with `/match predict`."),
-        "" if mine is None else say("You: {points}, {foreseen}.", points=points(say, mine), foreseen=count(say, mine)),
+        "" if mine is None else say("You: {points}, {right}.", points=points(say, mine), right=count(say, mine)),
         explained(say),
     )
     picture = None
@@ -99,8 +99,9 @@ def rung(say: Phrases, place: int, one: Forecaster, name: str) -> Rung:
 
 
 def points(say: Phrases, one: Forecaster) -> str:
-    """Return points with one decimal."""
-    return say("{points} points", points=one.points / POINT)
+    """Return points with two decimals, and with a sign: they are more or less than guessing brings."""
+    number = say.text(abs(one.points) / POINT)
+    return f"+{number}" if one.points >= 0 else f"\N{MINUS SIGN}{number}"
 
 
 def count(say: Phrases, one: Forecaster) -> str:

@@ -67,7 +67,7 @@ async def test_by_buttons_from_the_board_to_the_table(tmp_path: Path) -> None:
         assert told["allowed_mentions"]["parse"] == []
         assert made.tina.id not in [user for _, users in pings(made, since) for user in users]
         shown = said(await made.tina.slash(made.channel, "leaderboard", kind="predictions"))
-        assert ("0.67 points" in shown) is (name is not None)
+        assert ("+0.67" in shown) is (name is not None)
         await made.press(made.tina, page, "show")
         await made.press(made.tina, page, "predict")
         assert "Who leads after round 2?" in made.message(page.channel_id, page.id).content
