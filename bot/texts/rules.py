@@ -3,6 +3,7 @@
 The pages are the only copy. A checkout reads them where they are; a wheel carries them as ``bot/texts/rules_pages``
 (pyproject.toml). Their form: a chapter begins ``## R13 Monoliths`` and has a short introduction, then come its
 paragraphs, each beginning ``**R13.7**``. Every game has a letter of its own, and paragraphs may have parts, ``A5.3.1``.
+What is for programs, such as how positions are written, stands at the end, and is not shown.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from bot.texts.phrases import LANGUAGES, SOURCE
 
 _CHAPTER: Final = re.compile(r"^## ([A-Z]\d+) (.+)$", re.MULTILINE)
 _PARAGRAPH: Final = re.compile(r"^\*\*([A-Z]\d+(?:\.\d+){1,2}[a-z]?)\*\* ", re.MULTILINE)
+FOR_PROGRAMS: Final = "<!-- What follows is for programs. -->"
 _NUMBER: Final = re.compile(r"([a-z]?)\s*(\d+(?:\.\d+){0,2})([a-z]?)", re.IGNORECASE)
 
 
@@ -83,7 +85,7 @@ def _read(page: Traversable) -> dict[str, Paragraph]:
 
 
 def _parse(text: str) -> Iterator[Paragraph]:
-    _, *chapters = _CHAPTER.split(text)
+    _, *chapters = _CHAPTER.split(text.partition(FOR_PROGRAMS)[0])
     for number, title, body in zip(chapters[::3], chapters[1::3], chapters[2::3], strict=True):
         introduction, *parts = _PARAGRAPH.split(body)
         yield Paragraph(number, title, _one_line(introduction))

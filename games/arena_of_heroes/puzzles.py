@@ -17,6 +17,7 @@ from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import whereabouts
 from games.messages import Message
 from games.puzzles import Data, Puzzle
+from games.weighing import bound
 from games.weighing import puzzle as weighed
 
 PLACE: Final = Path(__file__).parent / "data" / "puzzles.jsonl"
@@ -33,7 +34,7 @@ def puzzle(data: Data) -> Puzzle:
     """Return the puzzle that a line says."""
     state = start(data)
     title, asked = _TASKS[data["goal"]]
-    hint = _hint(state, data["solutions"][0].split())
+    hint = _hint(state, data)
     return weighed(
         data,
         title,
@@ -46,8 +47,9 @@ def puzzle(data: Data) -> Puzzle:
     )
 
 
-def _hint(state: State, solution: list[str]) -> Message:
+def _hint(state: State, data: Data) -> Message:
     """Return what narrows the answer down without telling it."""
+    solution = data["solutions"][0].split()
     if not solution[0].startswith("attack"):
         return Message("It is not a shot.")
     view: View = GAME.view(state, state.turn)
@@ -56,7 +58,7 @@ def _hint(state: State, solution: list[str]) -> Message:
     if solution[0] == "attack2":
         return Message("Roll two dice.")
     if int(solution[1]) in places:
-        return Message("Fire at a hideout where somebody may be.")
+        return bound(data)
     return Message("Fire at a hideout where nobody can be: what lies beside it counts.")
 
 

@@ -7,6 +7,7 @@ follows from what the seat may know; what holds a hero at its hideout reads alik
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from typing import Final
 
 from games.api import Action
@@ -115,12 +116,26 @@ def inner(seat: SeatView) -> bool:
 
 
 def whereabouts(view: View, seat: int) -> tuple[int, ...]:
-    """Return the hideouts where a seat's hero may be: where it is seen, or all that are not known to be without it."""
+    """Return the hideouts where a seat's hero may be: where it is seen, or all that are not known to be without it.
+
+    No two heroes share one: where some have no more places than heroes, all of these are taken, whoever is where.
+    """
     hero = view.seats[seat]
     if hero.at is not None:
         return (hero.at,)
     taken = {other.at for other in view.seats if other.seat != seat}
-    return tuple(h for h in HIDEOUTS if h not in view.closed and h not in taken and h not in hero.spared)
+    free = {
+        other.seat: {h for h in HIDEOUTS if h not in view.closed and h not in taken and h not in other.spared}
+        for other in view.seats
+        if other.alive and other.at is None
+    }
+    own = free.pop(seat, set())
+    for count in range(1, len(free) + 1):
+        for some in combinations(free.values(), count):
+            places = set[int]().union(*some)
+            if len(places) == count:
+                own -= places
+    return tuple(sorted(own, key=HIDEOUTS.index))
 
 
 def prospects(view: View, aim: int) -> Mapping[int, tuple[int, int]]:

@@ -46,11 +46,7 @@ def puzzle(data: Data) -> Puzzle:
         title=title,
         task=task,
         hint=_hint(data, solutions[0]),
-        learned=Message.counted(
-            "The one position that this turn can lead to was tried, and nothing shorter does it.",
-            "All {count} positions that this turn can lead to were tried, and nothing shorter does it.",
-            data["looked_at"],
-        ),
+        learned=_proof(len(solutions), data["looked_at"]),
         start=lambda: start(data),
         missing=goal,
         solution=solutions[0],
@@ -61,15 +57,30 @@ def puzzle(data: Data) -> Puzzle:
     )
 
 
+def _proof(ways: int, positions: int) -> Message:
+    """Return what is known of the solutions, from so many positions that were tried."""
+    if ways == 1:
+        return Message.counted(
+            "The one position that this turn can lead to was tried, and nothing else does it.",
+            "All {count} positions that this turn can lead to were tried, and nothing else does it.",
+            positions,
+        )
+    return Message.counted(
+        "The one position that this turn can lead to was tried. Other ways do it, too, but none is shorter.",
+        "All {count} positions that this turn can lead to were tried. Other ways do it, too, but none is shorter.",
+        positions,
+    )
+
+
 def _hint(data: Data, solution: Sequence[Sequence[str]]) -> Message:
     """Return the first thing that is not said of the solution: what it discards, or what it begins with."""
     home = faction(data["position"]["seats"][LEARNER]["faction"])
     first = next(action for action in solution if action[0] != "discard")
     if first[0] == "place":
-        return Message("It takes {tile} on the board.", tile=home.by_id[first[1]].title)
+        return Message("Place this tile: {tile}.", tile=home.by_id[first[1]].title)
     if first[0] == "feature":
         return Message("A tile on the board can do something for free: look at {place}.", place=first[1])
-    return Message("It takes an order: {order}.", order=VERBS[first[0]].title)
+    return Message("Play this order: {order}.", order=VERBS[first[0]].title)
 
 
 def _hits(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
@@ -121,7 +132,7 @@ def _beat(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
 
 def _guard(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     def missing(view: View, events: Sequence[Any]) -> Message | None:
-        if view.discard_due:
+        if view.discard_due and view.active == LEARNER:
             return Message("You have not discarded a tile yet.")
         if not foreseeable(view):
             return Message("The match is over.")
@@ -168,7 +179,7 @@ def _win(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
 
 def _save(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     def missing(view: View, events: Sequence[Any]) -> Message | None:
-        if view.discard_due:
+        if view.discard_due and view.active == LEARNER:
             return Message("You have not discarded a tile yet.")
         if not foreseeable(view):
             return Message("The match is over.")

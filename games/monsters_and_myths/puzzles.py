@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from games.messages import Message
-from games.monsters_and_myths.cards import CREATURES, LETTERS, NATION_NAMES, SYMBOL_NAMES
+from games.monsters_and_myths.cards import CREATURES, LETTERS, NATION_NAMES
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.state import State
 from games.puzzles import Data, Puzzle
+from games.weighing import bound
 from games.weighing import puzzle as weighed
 
 PLACE: Final = Path(__file__).parent / "data" / "puzzles.jsonl"
@@ -34,7 +35,7 @@ def puzzle(data: Data) -> Puzzle:
         data,
         title,
         task(_question(state, seat)),
-        _hint(data["solutions"][0].split()),
+        _hint(data),
         lambda: start(data),
         seat=seat,
         seats=len(state.seats),
@@ -55,19 +56,19 @@ def _question(state: State, seat: int) -> Message:
     return Message("Which army do you hire?")
 
 
-def _hint(solution: list[str]) -> Message:
-    """Return a part of the answer."""
-    verb, *rest = solution
+def _hint(data: Data) -> Message:
+    """Return a part of the answer, or what it comes to where a part would be all of it."""
+    verb, *rest = data["solutions"][0].split()
     if verb == "end":
         return Message("There is more to lose than to gain.")
     if verb == "pursue":
         return Message("Riding on pays.")
     if verb == "attack":
         return Message("Attack this nation: {nation}.", nation=NATION_NAMES[LETTERS.index(rest[-1][-1])])
-    nation, symbol = CREATURES[rest[0]]
     if verb == "muster":
+        nation, _ = CREATURES[rest[0]]
         return Message("This nation sends somebody: {nation}.", nation=NATION_NAMES[nation])
-    return Message("You give this symbol: {symbol}.", symbol=SYMBOL_NAMES[symbol])
+    return bound(data)
 
 
 _RULES: Final = {"lose": "M5.8", "after": "M5.12", "target": "M5.4", "card": "M5.3"}

@@ -126,3 +126,12 @@ def test_words_offer_chapters_then_texts() -> None:
     assert len(found) <= limits.CHOICES
     assert [p.number for p in rules.search(GAME, "Explosive Mischung", "de")][-1] == "R15.3"
     assert rules.search(GAME, "no such word", "en") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_for_programs_is_not_shown(language: str) -> None:
+    for game, chapter in (("arena_of_heroes", "A13"), ("monsters_and_myths", "M13")):
+        page = rules.page(game, language)
+        assert page is not None
+        assert f"## {chapter} " in page.read_text(encoding="utf-8")
+        assert chapter not in rules.paragraphs(game, language)

@@ -127,6 +127,8 @@ def _prospect(say: Phrases, view: View, seat: int, near: int, places: int, names
         return say("{player} at {hideout}", player=player(names, seat), hideout=str(view.seats[seat].at))
     if brief:
         return say("{player}: {count} of {places}", player=player(names, seat), count=near, places=places)
+    if places == 1:
+        return say("{player}'s only possible hideout", player=player(names, seat))
     return say(
         "{count} of {player}'s {places} possible hideouts", player=player(names, seat), count=near, places=places
     )

@@ -134,7 +134,10 @@ def hint(tasks: Tasks, learner: Learner) -> Panel:
     note = say("Hint: {hint}", hint=say.message(lesson.hint))
     if learner.trial.missed:
         panel = missed(tasks, learner)
-        return replace(panel, text=texts.lines(panel.text, note))
+        (row,) = panel.rows
+        assert isinstance(row, tuple)
+        others = tuple(one for one in row if one.press.tokens != ("hint",))
+        return replace(panel, text=texts.lines(panel.text, note), rows=(others,))
     panel = task(tasks, learner, (), note)
     *rows, last = panel.rows
     assert isinstance(last, tuple)

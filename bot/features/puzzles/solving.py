@@ -70,15 +70,19 @@ def following_of_any(games: Mapping[str, Mapping[str, Puzzle]], tried: Sequence[
 def following(puzzles: Mapping[str, Puzzle], tried: Sequence[Tried], but: str = "") -> Puzzle | None:
     """Return the puzzle that suits somebody best: one that is new, else one they left; `None` after the last.
 
-    One that is already begun goes on first, unless it is the one that they turn away from.
+    One that is already begun goes on first, unless it is the one that they turn away from: then they get one that they
+    have not seen, and after these all that are left in turn.
     """
     done = {one.puzzle for one in tried if one.solved_at is not None or one.shown_at is not None}
     begun = [one.puzzle for one in tried if one.puzzle in puzzles and one.puzzle not in done]
     if not but and begun:
         return puzzles[begun[-1]]
     grade = fitting(tried)
-    left = [one for one in puzzles.values() if one.id not in done and one.id != but]
-    return min(left, key=lambda one: (abs(one.grade - grade), one.id in begun, one.id), default=None)
+    left = [one for one in puzzles.values() if one.id not in done]
+    left.sort(key=lambda one: (abs(one.grade - grade), one.id))
+    at = next((place + 1 for place, one in enumerate(left) if one.id == but), 0)
+    others = [one for one in (*left[at:], *left[:at]) if one.id != but]
+    return next((one for one in left if one.id not in begun and one.id != but), others[0] if others else None)
 
 
 @dataclass(slots=True)
@@ -92,6 +96,8 @@ class Solving(Tasks):
     """The day for which the user has taken the puzzle up."""
     named: bool = False
     """Others may read then that they solved it."""
+    given: bool = False
+    """The solution was just asked for."""
 
     def heading(self, say: Phrases, lesson: Lesson) -> str:
         """Return the game, how hard the puzzle is, and its goal."""
@@ -116,7 +122,7 @@ class Solving(Tasks):
         say, puzzle = learner.say, learner.trial.lesson
         assert isinstance(puzzle, Puzzle)
         mine = self._of(puzzle)
-        shown = mine is not None and mine.solved_at is None
+        shown = self.given or (mine is not None and mine.solved_at is None)
         text = texts.lines(
             f"**{self.heading(say, puzzle)}**",
             story_so_far(self, learner),
@@ -145,6 +151,7 @@ class Solving(Tasks):
         """Keep what the user has done in a puzzle; solved is what was not shown before."""
         puzzle = practice.lesson
         assert isinstance(puzzle, Puzzle)
+        self.given = shown
         lines = "\n".join(" ".join(action) for action in practice.actions)
         mine = self._of(puzzle) or Tried(self.face.game.name, puzzle.id, puzzle.grade, "", 0, self.now)
         mine = replace(mine, actions=lines, tries=mine.tries + practice.missed)

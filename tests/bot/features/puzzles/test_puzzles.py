@@ -105,6 +105,19 @@ async def test_a_wrong_try_says_what_is_missing_and_the_solution_can_be_shown(tm
         assert tried.solved_at is None, "what was shown before is not solved any more"
 
 
+async def test_a_solution_that_is_shown_of_a_solved_puzzle_is_called_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        panel, puzzle = await _begin(made)
+        for action in puzzle.solution:
+            panel = await _do(made, panel, action)
+        assert "Solved." in words(panel)
+        panel = await _press(made, panel, Press("learn", ("again",)))
+        panel = await _press(made, panel, Press("learn", ("hint",)))
+        panel = await _press(made, panel, Press("learn", ("solve",)))
+        assert "The solution:" in words(panel)
+        assert "Solved." not in words(panel)
+
+
 @pytest.mark.parametrize("game", WEIGHED)
 async def test_a_choice_is_judged_by_what_it_comes_to(tmp_path: Path, game: str) -> None:
     async with world(tmp_path) as made:
@@ -179,6 +192,32 @@ def test_the_next_puzzle_suits_and_never_comes_twice() -> None:
     other = following(PUZZLES, [begun], but=begun.puzzle)
     assert other is not None
     assert other.id != begun.puzzle
+
+
+def test_whoever_turns_away_sees_all_of_them_before_any_comes_again() -> None:
+    tried: list[Tried] = []
+    at = ""
+    for _ in range(2):
+        seen = []
+        for _ in PUZZLES:
+            puzzle = following(PUZZLES, tried, at)
+            assert puzzle is not None
+            seen.append(at := puzzle.id)
+            if puzzle.id not in {one.puzzle for one in tried}:
+                tried.append(_tried(puzzle.id, puzzle.grade))
+        assert sorted(seen) == sorted(PUZZLES)
+
+
+async def test_a_turn_that_ended_too_soon_is_told_what_it_lacks_and_a_hint_is_given_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        wanted = next(one for one in PUZZLES.values() if one.data["goal"][:4] == "save" and not one.data["discard_due"])
+        await made.bot.store.puzzles.keep(made.anna.id, Tried(GAME, wanted.id, wanted.grade, "", 0, 1))
+        panel, _ = await _begin(made)
+        panel = await _do(made, panel, ("end",))
+        assert "would still cost your banner" in words(panel)
+        panel = await _press(made, panel, Press("learn", ("hint",)))
+        assert "Hint:" in words(panel)
+        assert Press("learn", ("hint",)) not in {c.press for c in controls(panel)}
 
 
 def test_a_streak_counts_days_in_a_row_up_to_yesterday() -> None:
