@@ -3,7 +3,7 @@
 The pages are the only copy. A checkout reads them where they are; a wheel carries them as ``bot/texts/rules_pages``
 (pyproject.toml). Their form: a chapter begins ``## R13 Monoliths`` and has a short introduction, then come its
 paragraphs, each beginning ``**R13.7**``. Every game has a letter of its own, and paragraphs may have parts, ``A5.3.1``.
-What is for programs, such as how positions are written, stands at the end, and is not shown.
+What is for programs, such as how positions are written, stands at the end, and is found by its number alone.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ class Paragraph:
     """The title of the chapter that it stands in."""
     text: str
     """Markdown, all in one line."""
+    for_programs: bool = False
+    """It tells nobody who plays anything."""
 
     @property
     def label(self) -> str:
@@ -85,12 +87,13 @@ def _read(page: Traversable) -> dict[str, Paragraph]:
 
 
 def _parse(text: str) -> Iterator[Paragraph]:
-    _, *chapters = _CHAPTER.split(text.partition(FOR_PROGRAMS)[0])
-    for number, title, body in zip(chapters[::3], chapters[1::3], chapters[2::3], strict=True):
-        introduction, *parts = _PARAGRAPH.split(body)
-        yield Paragraph(number, title, _one_line(introduction))
-        for inner, text in zip(parts[::2], parts[1::2], strict=True):
-            yield Paragraph(inner, title, _one_line(text))
+    for part, for_programs in zip(text.split(FOR_PROGRAMS), (False, True), strict=False):
+        _, *chapters = _CHAPTER.split(part)
+        for number, title, body in zip(chapters[::3], chapters[1::3], chapters[2::3], strict=True):
+            introduction, *parts = _PARAGRAPH.split(body)
+            yield Paragraph(number, title, _one_line(introduction), for_programs)
+            for inner, words in zip(parts[::2], parts[1::2], strict=True):
+                yield Paragraph(inner, title, _one_line(words), for_programs)
 
 
 def _one_line(text: str) -> str:
@@ -132,7 +135,7 @@ def search(game: str, text: str, language: str, limit: int = CHOICES) -> list[Pa
     A number gives itself and what it contains, words give paragraphs that have all of them (`bot.texts.rule_search`).
     """
     numbered = paragraphs(game, language)
-    every = list(numbered.values())
+    every = [paragraph for paragraph in numbered.values() if not paragraph.for_programs]
     if not text.strip():
         return [paragraph for paragraph in every if "." not in paragraph.number][:limit]
     typed = text.strip().casefold()
