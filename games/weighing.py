@@ -114,7 +114,7 @@ def _judged(ways: Mapping[Action, Fraction], unit: str, action: Action) -> Messa
     told = worth(unit, ways[way], common(list(ways.values())))
     if unit == CHANCE:
         return Message("Your choice works in {chance}. There is a better one.", chance=told)
-    return Message("Your choice brings {points} points on average. There is a better one.", points=told)
+    return Message("Your choice comes to {points} on average. There is a better one.", points=told)
 
 
 def bound(data: Data) -> Message:
@@ -123,7 +123,7 @@ def bound(data: Data) -> Message:
     told = worth(data["unit"], worths[0], common(worths))
     if data["unit"] == CHANCE:
         return Message("The best choice works in {chance}.", chance=told)
-    return Message("The best choice brings {points} points on average.", points=told)
+    return Message("The best choice comes to {points} on average.", points=told)
 
 
 def _plain(action: Action) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ from bot.texts.phrases import LANGUAGES, SOURCE
 
 _CHAPTER: Final = re.compile(r"^## ([A-Z]\d+) (.+)$", re.MULTILINE)
 _PARAGRAPH: Final = re.compile(r"^\*\*([A-Z]\d+(?:\.\d+){1,2}[a-z]?)\*\* ", re.MULTILINE)
-FOR_PROGRAMS: Final = "<!-- What follows is for programs. -->"
+FOR_PROGRAMS: Final = "<!-- programs -->"
+"""Stands above the first chapter that is for programs."""
 _NUMBER: Final = re.compile(r"([a-z]?)\s*(\d+(?:\.\d+){0,2})([a-z]?)", re.IGNORECASE)
 
 

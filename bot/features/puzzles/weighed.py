@@ -25,7 +25,7 @@ def comparison(say: Phrases, face: AnyFace, puzzle: Puzzle) -> str:
     heading = (
         say("How often each choice works:")
         if puzzle.unit == CHANCE
-        else say("How many points each choice brings on average:")
+        else say("What each choice comes to on average:")
     )
     lines = [_line(say, face, puzzle, action, whole) for action, _ in shown]
     if rest := ways[SHOWN:]:
