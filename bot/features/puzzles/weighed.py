@@ -23,9 +23,7 @@ def comparison(say: Phrases, face: AnyFace, puzzle: Puzzle) -> str:
     shown = ways[:SHOWN]
     whole = common([value for _, value in shown]) if puzzle.unit == CHANCE else 0
     heading = (
-        say("How often each choice works:")
-        if puzzle.unit == CHANCE
-        else say("What each choice comes to on average:")
+        say("How often each choice works:") if puzzle.unit == CHANCE else say("What each choice comes to on average:")
     )
     lines = [_line(say, face, puzzle, action, whole) for action, _ in shown]
     if rest := ways[SHOWN:]:
