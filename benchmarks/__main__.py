@@ -29,6 +29,7 @@ NAMES = (
     "updates",
     "copies",
     "community",
+    "visits",
 )
 
 

@@ -117,9 +117,9 @@ def _use(perspective: SeatPerspective[View], view: View) -> Panel:
         rows_of([_tile(t, label, verbs, placeable, by_order=by_order) for t, label in counted(say, tiles)])
     )
     rows += targets.rows(perspective, view, verbs)
-    if more := _more(perspective, tiles, verbs):
-        rows.append(more)
-    rows.append((button(say("End turn …"), show("end"), style="primary"), *lookups(say, view)))
+    rows.append((*_more(perspective, tiles, verbs), button(say("End turn …"), show("end"), style="primary")))
+    if looked_up := lookups(say, view):
+        rows.append(looked_up)
     text = f"**{_title(say, view, verbs)}**{_plays(say, view)}{_few(say, view)}"
     return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows))
 

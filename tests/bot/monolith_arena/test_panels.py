@@ -26,6 +26,7 @@ from tests.bot.monolith_arena.walker import (
     carry_out,
     check,
     do,
+    match_of,
     page,
     presses,
     reachable,
@@ -333,3 +334,23 @@ def test_the_page_of_a_double_order_says_what_each_does() -> None:
     match = match_in(reserves=[["battle_charge"], []], turn={"number": 3})
     shown = page(match, 0, "use", "battle_charge").text
     assert str(faction("dragon_empire").by_id["battle_charge"].text) in shown
+
+
+def test_hexes_are_asked_for_alike_however_many_are_free() -> None:
+    match, rng, seen = match_of(5, {}, 2), Random(5), set()
+    for _ in range(400):
+        if match.over:
+            break
+        seat = match.waiting()[0]
+        tiles = {p.tokens for p in presses(page(match, seat)) if p.action_id == "show" and p.tokens[:1] == ("place",)}
+        for tokens in sorted(tiles):
+            panel = page(match, seat, *tokens)
+            asked = [p.tokens[2] for p in presses(panel) if p.action_id == "show" and len(p.tokens) == 3]
+            free = [name for name in NAMES if match.state.board[BY_NAME[name]] is None]
+            assert not any(isinstance(row, Select) for row in panel.rows)
+            hexes = [name for name in asked if name in NAMES]
+            assert hexes == sorted(hexes, key=NAMES.index)
+            assert set(free) <= set(hexes)
+            seen.add(len(free))
+        match.play(*random_action(match.state, rng))
+    assert min(seen) <= 10 < max(seen)
