@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import tempfile
 import time
 from pathlib import Path
@@ -57,6 +58,8 @@ class Chaos:
         self.unanswered = 0
         self.finished = set[str]()
         """Matches that were over, after which the same people have begun others."""
+        self.failed: list[str] = []
+        """What starts said last that came to nothing, and were tried again."""
         self.held = 0
         """The longest from the last sign of life of whoever had a job until somebody took it over, in milliseconds."""
         self._starting: dict[BotProcess, asyncio.Task[None]] = {}
@@ -86,7 +89,14 @@ class Chaos:
         self._starting[bot] = asyncio.create_task(self._start(bot))
 
     async def _start(self, bot: BotProcess) -> None:
-        await bot.start(within=PATIENCE)
+        """Start it as a service manager does, again and again until it is there."""
+        while not self.over:
+            try:
+                await bot.start(within=PATIENCE)
+                break
+            except RuntimeError as reason:
+                self.failed.append(str(reason).splitlines()[-1])
+                await bot.stop(signal.SIGKILL)
         self._starting.pop(bot, None)
 
     async def _watch(self) -> None:
@@ -187,7 +197,7 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
     wrong, met = await faults(url, {player.user.id for players in there for player in players})
     lost = [acted for acted in chaos.answered if acted.id not in handled and acted.name.startswith("monolith")]
     forgotten = [f"answered, not stored: {one.name} {one.answer.text[:80]!r}" for one in lost]
-    for line in (*wrong, *map(str, left), *problems, *forgotten):
+    for line in (*wrong, *map(str, left), *problems, *forgotten, *chaos.failed):
         print(line)
     for name, log in logs.items():
         if "Traceback" in log or "incident" in log:
@@ -195,6 +205,7 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
     found = [
         Row("processes, and one that thinks", PROCESSES, "processes"),
         Row("killed", chaos.killed, "times"),
+        Row("starts that failed and were tried again", len(chaos.failed), "starts", "next to none"),
         Row("lasted", lasted, "s"),
         Row("commands that were answered", len(chaos.answered), "commands"),
         Row("commands that a kill left without an answer", chaos.unanswered, "commands"),
