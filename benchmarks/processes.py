@@ -23,7 +23,7 @@ from bot.jobs.worker import SHARED_LEASE_MS
 from sandbox import BotProcess, Interaction, Player
 from tests.storage.postgresql import served
 from tests.support.seats import command
-from tests.support.several import Cluster, Rows, cluster
+from tests.support.several import Cluster, Rows, cluster, until
 
 PROCESSES: Final = 3
 PEOPLE: Final = 18
@@ -35,7 +35,8 @@ ROUNDS: Final = 200
 EVERY: Final = 25.0
 """Seconds from one kill to the next."""
 PACE: Final = "5m+0"
-PATIENCE: Final = 120.0
+PATIENCE: Final = 600.0
+"""Seconds that anything may take: only what hangs needs them, and a machine that has other work."""
 AFTER: Final = 300.0
 HELD: Final = (
     "SELECT coalesce(max(CAST(:now AS BIGINT) - greatest(leased_until - CAST(:lease AS BIGINT),"
@@ -93,11 +94,17 @@ class Chaos:
         while not self.over:
             try:
                 await bot.start(within=PATIENCE)
+                await until(lambda: bot.exited or self._joined(bot), PATIENCE)
                 break
             except RuntimeError as reason:
                 self.failed.append(str(reason).splitlines()[-1])
                 await bot.stop(signal.SIGKILL)
         self._starting.pop(bot, None)
+
+    def _joined(self, bot: BotProcess) -> bool:
+        """Return True if the others know of a process: one that thinks is not heard of in any other way."""
+        assert bot.process is not None
+        return bool(self.rows.one("SELECT count(*) FROM process WHERE pid = :pid", pid=bot.process.pid))
 
     async def _watch(self) -> None:
         """Note for how long jobs lie there that nobody has, while there is a process that could take them over."""
