@@ -14,6 +14,8 @@ NAMES = (
     "playouts",
     "search",
     "storage",
+    "start",
+    "timers",
     "stored",
     "press",
     "trace",
@@ -47,14 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--small", action="store_true", help="tiny sizes: only to see that it runs")
     parser.add_argument("--against", metavar="REV", help="the earlier revision of `process` and `updates`")
     parser.add_argument("--rounds", metavar="N", help="how many processes `processes` kills; 200 by default")
+    parser.add_argument("--every", metavar="SECONDS", help="how long `processes` waits between two of them")
     chosen = parser.parse_args(arguments)
     if unknown := set(chosen.names) - set(NAMES):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
     results = {}
     for name in chosen.names or NAMES:
         more = {"against": chosen.against} if chosen.against and name in ("process", "updates") else {}
-        if chosen.rounds and name == "processes":
-            more["rounds"] = chosen.rounds
+        if name == "processes":
+            more |= {option: value for option in ("rounds", "every") if (value := getattr(chosen, option))}
         results[name] = run(name, small=chosen.small, **more)
         if not chosen.json:
             print(f"{name}\n{'-' * len(name)}\n{table(results[name])}\n", flush=True)

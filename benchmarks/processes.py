@@ -21,6 +21,7 @@ from benchmarks.killed import faults
 from benchmarks.measure import Row
 from bot.jobs.worker import SHARED_LEASE_MS
 from sandbox import BotProcess, Interaction, Player
+from tests.e2e.copies import original
 from tests.storage.postgresql import served
 from tests.support.seats import command
 from tests.support.several import Cluster, Rows, cluster, until
@@ -179,6 +180,7 @@ class Chaos:
 
 async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -> list[Row]:
     async with cluster(url, folder, PROCESSES, ack_window=PATIENCE, log_limit=5_000) as made:
+        made.how["spawn"] = original.copy  # they die so often that beginning from nothing would be most of the work
         there = made.people(people)
         await made.start(within=PATIENCE)
         thinker = made.process("0", "think", name="think")
@@ -198,6 +200,7 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
         entries = rows.one("SELECT count(*) FROM action")
         outs = rows.one("SELECT count(*) FROM action WHERE text LIKE 'timeout%'")
         rows.close()
+        await original.stop()
         hurried = len(made.box.gateway.hurried)
         # That a thread is there already is how a further attempt finds what a killed one has made.
         problems = [line for line in made.box.problems() if "160004" not in line]
@@ -239,5 +242,6 @@ def run(*, small: bool, **more: str) -> list[Row]:
     rounds = int(more.get("rounds", rounds))
     for server in served():
         with tempfile.TemporaryDirectory() as folder:
-            return asyncio.run(_run(server.new_database(), Path(folder), rounds, EVERY, people))
+            every = float(more.get("every", EVERY))
+            return asyncio.run(_run(server.new_database(), Path(folder), rounds, every, people))
     return []

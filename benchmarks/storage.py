@@ -1,4 +1,4 @@
-"""A stored move through `storage.Store` against one bare sqlite3 transaction that writes the same rows."""
+"""A stored move through `storage.Store`, on both kinds of database, against one bare transaction of sqlite3."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
+from benchmarks.databases import both
 from benchmarks.measure import Job, Row, duels, rate, ratio, seconds_a_unit
 from bot.matches.work import snapshot
 from games.agreements import Position
@@ -89,8 +90,8 @@ def bare(connection: sqlite3.Connection, steps: list[Commit], portion: int) -> J
     return job
 
 
-async def _prepared(path: Path) -> Store:
-    store = await Store.open(f"sqlite+aiosqlite:///{path}")
+async def _prepared(url: str) -> Store:
+    store = await Store.open(url)
     await store.matches.create(NewMatch(MATCH, GAME.name, "{}", bytes(32), 1), [Seat(0, 1), Seat(1, 2)], now=0)
     return store
 
@@ -100,24 +101,24 @@ def run(*, small: bool) -> list[Row]:
     rounds, portion = (2, 2) if small else (40, 20)
     steps: list[Commit] = commits(1 if small else 1 + (rounds + 1) * portion // 90)
     assert len(steps) >= (rounds + 1) * portion
-    with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
-        store = runner.run(_prepared(Path(folder) / "store.db"))
-        runner.run(_close(runner.run(_prepared(Path(folder) / "bare.db"))))
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner, both(Path(folder)) as urls:
+        stores = {name: runner.run(_prepared(url)) for name, url in urls.items()}
+        runner.run(_close(runner.run(_prepared(f"sqlite+aiosqlite:///{Path(folder) / 'bare.db'}"))))
         connection = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
         try:
             for pragma in PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}")
-            ours, theirs = seconds_a_unit(
-                [stored(store, steps, runner, portion), bare(connection, steps, portion)], rounds
-            )
+            jobs = [stored(store, steps, runner, portion) for store in stores.values()]
+            *ours, theirs = seconds_a_unit([*jobs, bare(connection, steps, portion)], rounds)
         finally:
             connection.close()
-            runner.run(_close(store))
-    return [
-        Row("store", rate(ours), "moves/s"),
-        Row("bare sqlite3", rate(theirs), "moves/s"),
-        Row("a stored move", ratio(ours, theirs), "bare transactions"),
-    ]
+            for store in stores.values():
+                runner.run(_close(store))
+    rows = [Row("bare sqlite3", rate(theirs), "moves/s")]
+    for name, times in zip(stores, ours, strict=True):
+        rows.append(Row(f"store on {name}", rate(times), "moves/s"))
+        rows.append(Row(f"a stored move on {name}", ratio(times, theirs), "bare transactions"))
+    return rows
 
 
 async def _close(store: Store) -> None:
