@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 import tempfile
 import time
 from pathlib import Path
@@ -83,10 +82,7 @@ class Chaos:
     async def _kill(self, bot: BotProcess) -> None:
         if (task := self._starting.pop(bot, None)) is not None:
             task.cancel()
-        assert bot.process is not None
-        with contextlib.suppress(ProcessLookupError):
-            bot.process.kill()
-        await bot.process.wait()
+        await _end(bot)
         self.killed += 1
         self._starting[bot] = asyncio.create_task(self._start(bot))
 
@@ -99,7 +95,7 @@ class Chaos:
                 break
             except RuntimeError as reason:
                 self.failed.append(str(reason).splitlines()[-1])
-                await bot.stop(signal.SIGKILL)
+                await _end(bot)
         self._starting.pop(bot, None)
 
     def _joined(self, bot: BotProcess) -> bool:
@@ -176,6 +172,13 @@ class Chaos:
             now=now,
         )
         return [tuple(row) for row in due]
+
+
+async def _end(bot: BotProcess) -> None:
+    assert bot.process is not None
+    with contextlib.suppress(ProcessLookupError):
+        bot.process.kill()
+    await bot.process.wait()
 
 
 async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -> list[Row]:
