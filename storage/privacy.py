@@ -80,6 +80,7 @@ class PrivacyRepository(Repository):
             for table in TOLD:
                 tables[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
             tables |= seasons.kept(connection, user_id)
+            tables["report"] = reports.kept(connection, user_id)
             _open_said(self._db.sealing, tables)
             tables["seat"], tables["opened"] = _rows(connection, seats), _rows(connection, opened)
             tables["former"], tables["offered_to"] = _rows(connection, handed), _rows(connection, offers)

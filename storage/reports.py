@@ -1,12 +1,13 @@
 """Reports about people to those who manage a server, until they are dealt with."""
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 from sqlalchemy import Column, Connection, Index, PrimaryKeyConstraint, Text, UniqueConstraint, delete, insert, select
 from sqlalchemy import update as change
 
 from storage.engine import Repository
-from storage.schema import BIG, table
+from storage.schema import BIG, match, table
 
 report = table(
     "report",
@@ -43,6 +44,16 @@ class Report:
 
 
 _ALL = select(*(report.c[one.name] for one in fields(Report)))
+
+
+def kept(connection: Connection, user_id: int) -> list[dict[str, Any]]:
+    """Return the rows that somebody has written, for that person: across servers they name neither side's server."""
+    rows = connection.execute(select(report).where(report.c.user_id == user_id)).all()
+    ids = [row.match_id for row in rows if row.match_id is not None]
+    here = (match.c.id.in_(ids), match.c.guild_id.is_(None), match.c.channel_id.is_(None))
+    across = set(connection.scalars(select(match.c.id).where(*here)))
+    hidden = dict.fromkeys(("guild_id", "about_id", "channel_id", "message_id"))
+    return [dict(row._mapping) | (hidden if row.match_id in across else {}) for row in rows]
 
 
 class ReportRepository(Repository):

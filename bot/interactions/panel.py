@@ -101,7 +101,9 @@ def _folded(
     if not behind:
         return rows
     if unfolded:
-        return (*behind[: ROWS - 1], (back(request.say, *tokens),))
+        makers = [feature.more_buttons for feature in request.services.features] if not tokens else []
+        more = [one for maker in makers if maker is not None for one in maker(request, match)]
+        return (*behind[: ROWS - 1], (*more, back(request.say, *tokens)))
     return with_button(front, button(request.say("More …"), Press("more", tokens)))
 
 

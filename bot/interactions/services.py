@@ -170,6 +170,8 @@ class Feature:
     """Makes rows below those of a private panel, where there is room."""
     start_buttons: Callable[[Request, LoadedMatch], Awaitable[tuple[Button, ...]]] | None = None
     """Makes buttons at the end of the page on which a private panel begins, where there is room."""
+    more_buttons: Callable[[Request, LoadedMatch], tuple[Button, ...]] | None = None
+    """Makes buttons behind *More …* of the page on which a private panel begins, where it has that."""
     turn_rows: Callable[[Request, LoadedMatch], Awaitable[tuple[Row, ...]]] | None = None
     """Makes rows below the panel that follows a step of the player's own."""
     result_buttons: Callable[[Phrases, LoadedMatch], tuple[Button, ...]] | None = None

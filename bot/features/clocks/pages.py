@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
 from bot.features.clocks.timeout_votes import MORE_HOURS, Answer, TimeoutVotes, expired_clock, late_seat
+from bot.features.reports.in_matches import buttons as report_buttons
 from bot.features.standing_orders.pages import standing_orders_button
 from bot.features.substitutes.pages import hand_over_button
 from bot.interactions import lookup, replies
@@ -127,6 +128,7 @@ def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ..
         row.append(standing_orders_button(say))
     if seat in match.face.game.playing(match.state) and not match.match.across:
         row.append(hand_over_button(say))
+    row += report_buttons(say, match, match.user_of(seat) or 0)
     return (*vote_buttons(say, match, seat), *((tuple(row),) if row else ()))
 
 

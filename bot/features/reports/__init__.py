@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.reports import pages, service
+from bot.features.reports import in_matches, pages, service
 from bot.features.reports.service import ACTION_ID, Reports
 from bot.interactions.services import Feature, Handler, Running, Services
 
@@ -15,8 +15,13 @@ def _start(services: Services) -> Running:
 FEATURE = Feature(
     "reports",
     handlers={
-        ACTION_ID: Handler(pages.pressed_in_match, forms={pages.WRITE: pages.open_form}, outside=pages.pressed),
+        ACTION_ID: Handler(
+            in_matches.pressed,
+            forms={pages.WRITE: pages.open_form, in_matches.SEAT: in_matches.open_form},
+            outside=pages.pressed,
+        ),
     },
     commands={"": (pages.report,), "server": (pages.reports,)},
+    more_buttons=lambda request, match: in_matches.buttons(request.say, match, request.user),
     start=_start,
 )

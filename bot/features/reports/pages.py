@@ -42,16 +42,15 @@ async def open_form(interaction: discord.Interaction, pressed: Pressed) -> None:
     guild_id = _server(request)
     if (await request.services.servers.of(guild_id)).report_channel_id is None:
         raise Refusal(NO_CHANNEL)
-    form = components.form(
-        LESSON,
-        Press(ACTION_ID, (SEND, *pressed.press.tokens[1:2])),
-        request.say("Report to the managers"),  # at most 45 characters, as the label
-        request.say("What has happened?"),
-        "",
-        LONGEST,
-    )
-    await interaction.response.send_modal(form)
-    answered(interaction)
+    await send_form(request, LESSON, Press(ACTION_ID, (SEND, *pressed.press.tokens[1:2])))
+
+
+async def send_form(request: Request, match_id: str, press: Press) -> None:
+    """Open the form for the reason; sent, it does what the press says."""
+    title = request.say("Report to the managers")  # at most 45 characters, as the label
+    form = components.form(match_id, press, title, request.say("What has happened?"), "", LONGEST)
+    await request.interaction.response.send_modal(form)
+    answered(request.interaction)
 
 
 async def pressed(request: Request, pressed: Pressed) -> None:
@@ -65,11 +64,6 @@ async def pressed(request: Request, pressed: Pressed) -> None:
         await _close(request, int(number))
     else:
         raise Refusal(texts.OLD_BUTTON)
-
-
-async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Refuse a press that names a match: none of these buttons does. Raises `Refusal`."""
-    raise Refusal(texts.OLD_BUTTON)
 
 
 @app_commands.command(
@@ -100,11 +94,9 @@ async def _file(request: Request, about: int, reason: str) -> None:
     guild_id = _server(request)
     if about == request.user:
         raise Refusal(Message("Choose another person."))
-    if not reason.strip():
-        raise Refusal(Message("Say what has happened, so that somebody can do something about it."))
     match = await request.services.matches.in_thread(request.interaction.channel_id)
     match_id = match.id if match is not None and about in _people(match) else None
-    await request.services.get(Reports).file(guild_id, request.user, about, match_id, reason.strip())
+    await request.services.get(Reports).file(guild_id, request.user, about, match_id, reason)
     text = request.say("Those who manage this server have your report. Nobody else learns of it.")
     await replies.answer(request.interaction, text)
 

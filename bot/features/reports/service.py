@@ -29,6 +29,8 @@ DONE: Final = "done"
 """The first token of the press that says that a report was dealt with."""
 LOOK_EVERY: Final = 300.0
 """Seconds between two looks for reports that were not posted."""
+NAMES_WITHIN: Final = 5.0
+"""Seconds that a report waits for a name."""
 LONGEST: Final = 500
 """Characters of a reason."""
 NO_CHANNEL: Final = Message(
@@ -50,13 +52,18 @@ class Reports:
         return self._services.store.reports
 
     async def file(self, guild_id: int, user: int, about: int, match_id: str | None, reason: str) -> None:
-        """Keep a report and post it. Raises `Refusal` where nobody would read it, or it is there already."""
+        """Keep a report and post it.
+
+        Raises `Refusal` where it says nothing, nobody would read it, or it is there already.
+        """
         services = self._services
+        if not reason.strip():
+            raise Refusal(Message("Say what has happened, so that somebody can do something about it."))
         if (await services.servers.of(guild_id)).report_channel_id is None:
             raise Refusal(NO_CHANNEL)
         services.limits.must(user, "reports")
         now = services.matches.clock()
-        kept = await self.store.add(guild_id, user, about, match_id, reason[:LONGEST], now=now)
+        kept = await self.store.add(guild_id, user, about, match_id, reason.strip()[:LONGEST], now=now)
         if kept is None:
             raise Refusal(
                 Message("You have reported them already. Those who manage the server have not dealt with it yet.")
@@ -96,11 +103,18 @@ class Reports:
         await self.store.note(one.id, channel_id, sent)
 
     async def described(self, say: Phrases, one: Report, *, brief: int = LONGEST) -> str:
-        """Return a report in words for those who manage the server."""
+        """Return a report in words for those who manage the server.
+
+        Of somebody from another server they read the name alone.
+        """
         head = say("🚩 {player} reports {other}.", player=f"<@{one.user_id}>", other=f"<@{one.about_id}>")
         where = ""
         if one.match_id is not None:
             match = await self._services.store.matches.load(one.match_id)
+            if match is not None and match.across:
+                await self._services.names.learn_in((match,), within=NAMES_WITHIN)
+                name = self._services.names.known_in(say, match, one.user_id)
+                head = say("🚩 {player}, on another server, reports {other}.", player=name, other=f"<@{one.about_id}>")
             game = self._services.faces[match.game].game.title if match is not None else None
             where = "" if match is None or game is None else f"{say.message(game)} {texts.link(match)}".strip()
         reason = discord.utils.escape_markdown(one.reason[:brief]).replace("\n", "\n> ")

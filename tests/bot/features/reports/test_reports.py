@@ -10,9 +10,10 @@ import pytest
 
 from bot.features.reports.service import NO_CHANNEL, Reports
 from bot.interactions.admission import RATES, Limits
+from tests.bot.driving import PAIR, catch_up, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.forged import press as forged
-from tests.bot.world import World, controls, use, words, world
+from tests.bot.world import World, button_ids, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -124,6 +125,73 @@ async def test_a_report_follows_a_block_by_a_button(tmp_path: Path) -> None:
         await made.settle()
         (message,) = managers.posted()
         assert f"<@{made.anna.id}> reports <@{made.max.id}>" in message.content
+        only_refusals(made)
+
+
+async def reported(made: World, who: Any, shown: Any, reason: str = "They insult everybody.") -> None:
+    """Press *Report* there, fill the form in and send it."""
+    control = next(c for c in controls(shown) if c.press.action_id == "report")
+    form = await use(who, made.message(shown.channel_id, shown.id), control)
+    await who.submit_modal(form, {"text": reason})
+    await made.settle()
+
+
+async def test_a_player_reports_another_one_where_they_play(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        match_id = await made.match()
+        thread = await made.thread(match_id)
+        times = (await made.anna.slash(thread, "match time")).response
+        control = next(c for c in controls(times) if c.press.action_id == "report")
+        assert control.press.tokens == ("seat", "1"), "no id of a person"
+        assert said(await use(made.anna, times, control)) == str(NO_CHANNEL)
+        await managers.choose()
+        await reported(made, made.anna, times, " ")
+        assert not managers.posted(), "a reason is needed"
+        away = (await made.anna.user.slash("match time", match=match_id)).response
+        await reported(made, made.anna.user, away)
+        (message,) = managers.posted()
+        assert f"<@{made.anna.id}> reports <@{made.max.id}>" in message.content
+        assert f"Monolith Arena https://discord.com/channels/{made.guild.id}/{thread.id}" in message.content
+        watching = (await made.tina.slash(thread, "match time")).response
+        assert not [c for c in controls(watching) if c.press.action_id == "report"]
+        for tokens in ("seat.1", "seat.7", "to.1", "whom", "to"):
+            refused = await forged(made, made.tina, thread, f"b:{match_id}:report:0::{tokens}")
+            assert refused.acknowledged
+            assert not refused.modal
+        only_refusals(made)
+
+
+async def test_it_stands_behind_more_in_a_panel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        await setup(made, match_id, *PAIR)
+        await catch_up(made, match_id)
+        await made.settle()
+        who = made.actor((await made.bot.matches.load(match_id)).waited_for()[0])
+        panel = (await made.press(who, await made.live(match_id), "play")).response
+        assert "report" not in button_ids(panel), "it is never in the way"
+        await made.press(who, panel, "more")
+        assert "report" in button_ids(made.message(panel.channel_id, panel.id))
+
+
+async def test_of_several_opponents_one_is_chosen(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        await managers.choose()
+        await made.anna.slash(made.channel, "arena new", teams="1v1v1", opponent=made.max, opponent2=made.tina)
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        for who in (made.max, made.tina):
+            await who.slash(made.channel, "match accept", match=head.id)
+        await made.settle()
+        thread = await made.thread(head.id)
+        times = (await made.tina.slash(thread, "match time")).response
+        asked = (await made.press(made.tina, times, "report", "whom")).response
+        assert [c.label for c in controls(asked)] == ["Report Anna", "Report Max"]
+        await reported(made, made.tina, asked)
+        (message,) = managers.posted()
+        assert f"<@{made.tina.id}> reports <@{made.anna.id}>" in message.content
         only_refusals(made)
 
 

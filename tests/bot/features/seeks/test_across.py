@@ -9,9 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.features.clocks.reachability import Reachability
+from bot.features.reports.service import Reports
 from bot.features.seeks.service import NOT_ACROSS, Seeks, Where, Wish
 from bot.matches.commits import PUBLIC, CommitEvent, match_job
 from bot.panels.components import button_id
@@ -23,7 +25,7 @@ from storage import SeekFound, Server
 from tests.bot.driving import by_panel
 from tests.bot.features.seeks.meeting import GAME, meeting
 from tests.bot.forged import only_refusals, press, said
-from tests.bot.world import World, button_ids, pings, words
+from tests.bot.world import World, button_ids, controls, pings, use, words
 
 LOOKING = ("match show", "match mine", "match history", "match words", "match time", "match recap", "match replay")
 OTHERWISE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -336,4 +338,35 @@ async def test_nobody_else_finds_it(tmp_path: Path) -> None:
         assert shown.ephemeral
         match = await made.bot.matches.load(match_id)
         assert match.match.channel_id is None, "no new thread is opened for it"
+        only_refusals(made)
+
+
+async def test_a_report_reaches_those_who_can_do_something_and_tells_a_name(tmp_path: Path) -> None:
+    async with meeting(tmp_path) as met:
+        made, servers = met.made, met.made.bot.services.servers
+        match_id = await met.found()
+        times = (await made.anna.user.slash("match time")).response
+        control = next(c for c in controls(times) if c.press.action_id == "report")
+        assert "takes no reports" in said(await use(made.anna.user, times, control))
+        managers = met.guild.create_text_channel("managers")
+        await servers.set(replace(await servers.of(met.guild.id), report_channel_id=managers.id), now=2)
+        form = await use(made.anna.user, times, control)
+        await made.anna.user.submit_modal(form, {"text": "They let me wait."})
+        await made.settle()
+        assert not managers.history(), "everybody can read there"
+        hidden = discord.PermissionOverwrite(view_channel=False)
+        bot: Any = made.bot.user
+        shown = {met.guild.default_role: hidden, bot: discord.PermissionOverwrite(view_channel=True)}
+        managers = met.guild.create_text_channel("bosses", overwrites=shown)
+        await servers.set(replace(await servers.of(met.guild.id), report_channel_id=managers.id), now=3)
+        await made.bot.services.get(Reports).look()
+        (message,) = managers.history()
+        assert f"Anna, on another server, reports <@{met.eve.id}>" in message.content
+        sent = json.dumps([e.json for e in made.env.http_requests if f"/{managers.id}/" in e.path], default=str)
+        assert not [word for word in met.hidden_from(met.eve).values() if word in sent]
+        exported = json.dumps(await made.bot.store.privacy.export(made.anna.id), default=str)
+        assert "They let me wait" in exported
+        assert not [word for word in met.hidden_from(made.anna).values() if word in exported]
+        assert match_id in exported
+        met.no_leak()
         only_refusals(made)
