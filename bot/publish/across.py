@@ -7,13 +7,12 @@ reader. Who cannot be written to is pinged once where they have looked for the m
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import discord
 
 from bot.matches.commits import CommitEvent
-from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Button, Press
@@ -24,7 +23,7 @@ from bot.publish.live import LiveMessage
 from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, Posting, find_text, nonce, pings
 from bot.texts import match as texts
 from bot.texts.phrases import phrases
-from storage import TIMER, Job, MessageChange, MessageNote, NewMessage, StoredMessage
+from storage import TIMER, MessageChange, NewMessage, StoredMessage
 
 UNREACHED: Final = "unreached"
 """The kind of messages that ask somebody to open their direct messages; live until these are open."""
@@ -48,17 +47,14 @@ class AcrossServers:
         self.languages = languages
         self.live = live
 
-    async def publish(
-        self, match: LoadedMatch, job: Job, messages: Sequence[StoredMessage], now: int, notes: list[MessageNote]
-    ) -> None:
+    async def publish(self, post: Posting) -> None:
         """Bring the messages of all players up to date. Raises Discord's errors, but for who cannot be written to."""
-        if not match.started:
-            return
-        for user in match.users():
+        match = post.match
+        for user in match.users() if match.started else ():
             if user > 0:  # others have been deleted
                 say = await self.languages.for_message(user, match.language)
                 names = await self.names.seats(say, match)  # no fault: cannot fail
-                await self._tell(Posting(say, match, names, job, messages, now, notes, reader=user), user)
+                await self._tell(replace(post, say=say, names=names, reader=user), user)
 
     async def _tell(self, post: Posting, user: int) -> None:
         if not (await self.store.people.player(user)).dm_closed:
@@ -104,7 +100,7 @@ class AcrossServers:
             return
         guild = self.client.get_guild(home.guild_id)
         locale = None if guild is None else str(guild.preferred_locale)
-        say = phrases(await self.languages.for_match(home.guild_id, locale))
+        say = phrases(await self.languages.for_match(home.guild_id, locale))  # no fault: kept since the search
         button = Button(say("My messages are open"), Press(REACH), "primary")
         asked = say(
             "Your search has found a match on another server, but Discord does not let me write to you. Allow direct "
@@ -125,13 +121,16 @@ class AcrossServers:
             log.info("a player of match %s can be told nowhere: %s", match.id, error)
             return
         new = NewMessage(match.id, UNREACHED, channel.id, sent, match.match.version, recipient=user)
-        await self.store.messages.add(new, now=post.now)  # what stands still is looked after by this message
-        await self.matches.calendars.pause({match.id}, post.now)
+        await self.matches.calendars.pause({match.id}, post.now)  # before it is noted, or a retry would leave it out
+        await self.store.messages.add(new, now=post.now)
         await self.matches.commits.announce(CommitEvent({TIMER: post.now}))  # no fault: only wakes the workers
 
     async def _reached(self, post: Posting, user: int) -> None:
         """Take back that somebody was asked, and let the match go on once everybody can be written to."""
         asked = _asked(post, user)
+        others = (_asked(post, other) for other in post.match.users() if other != user)
+        if asked and not any(others):
+            await self.matches.resume([post.match.match])  # before it is noted, as above
         for message in asked:
             channel = self.client.get_partial_messageable(message.channel_id)
             text = post.say("The match goes on in your direct messages.")
@@ -141,9 +140,6 @@ class AcrossServers:
             except (discord.Forbidden, discord.NotFound) as error:
                 log.info("what was asked in match %s could not be taken back: %s", post.match.id, error)
             post.notes.append(MessageChange(message.message_id, state="closed"))
-        others = (_asked(post, other) for other in post.match.users() if other != user)
-        if asked and not any(others):
-            await self.matches.resume([post.match.match])
 
 
 def _asked(post: Posting, user: int) -> list[StoredMessage]:

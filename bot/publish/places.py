@@ -100,21 +100,18 @@ class Places:
         say = phrases(match.language)
         names = await self.names.seats(say, match)  # no fault: cannot fail
         async with noting(self.store, now) as notes:
-            if match.match.across:
-                await self.across.publish(match, job, messages, now, notes)
-                warnings = [m for m in messages if m.kind in TROUBLES and m.state == "live"]
-                await self.troubles.resolve_warnings(match, warnings, None, now)
-            elif match.match.status == "cancelled":
+            if match.match.status == "cancelled":
                 await keeping.remove_challenge(self.client, self.store, match, messages, now)
             else:
                 await self._show(Posting(say, match, names, job, messages, now, notes))
         return tuple(notes)
 
     async def _show(self, post: Posting) -> None:
-        match = post.match
-        if match.match.private:
-            thread_id: int | None = await self._private_thread(post)
-            assert thread_id is not None
+        match, thread_id = post.match, None
+        if match.match.across:
+            await self.across.publish(post)
+        elif match.match.private:
+            thread_id = await self._private_thread(post)
             await self._start_message(post, thread_id)
         else:
             start_id = await self._start_message(post, match.match.channel_id or 0)

@@ -11,6 +11,7 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.features.seeks.service import Seeks, Where, Wish
 from bot.matches import commits
 from bot.matches.commits import PUBLIC, match_job
 from bot.matches.service import KEEP_OPEN
@@ -18,7 +19,7 @@ from bot.publish.keeping import DAY_MS
 from bot.publish.live import reconcile
 from bot.publish.sending import Looked
 from bot.publish.troubles import HELD_UP
-from storage import Server
+from storage import SeekFound, Server
 from tests.bot.driving import hush, speak
 from tests.bot.faults import Stage, shown
 from tests.support.jobs import set_timer
@@ -373,6 +374,52 @@ async def hold_up_unheard(case: Case) -> None:
     case.deny()
 
 
+async def on_two_servers(case: Case) -> None:
+    """Two who may find each other are on different servers."""
+    made, servers = case.stage.made, case.stage.bot.services.servers
+    case.stage.away = case.stage.away or made.env.create_guild("Away")
+    for guild in (made.guild, case.stage.away):
+        await servers.set(Server(guild.id, across=True), now=0)
+    case.stage.away.add_member(case.people[1].user)
+
+
+async def find_each_other(case: Case) -> None:
+    seeks, game = case.stage.bot.services.get(Seeks), case.stage.bot.services.faces["toy"].game
+    wish = Wish("toy", next(one for one in game.formations if one.id == "1v1"), across=True)
+    guilds = (case.stage.made.guild, case.stage.away)
+    for person, guild in zip(case.people, guilds, strict=True):
+        where = Where(person.id, guild.id, case.channel.id, next(case.stage.numbers))
+        found = await seeks.place(wish, where)
+    assert isinstance(found, SeekFound)
+    case.match_id = found.match_id
+
+
+async def met(case: Case) -> None:
+    await on_two_servers(case)
+    await find_each_other(case)
+    await case.stage.settle()
+
+
+async def unreached(case: Case) -> None:
+    """The one who has looked in the channel of the step cannot be written to."""
+    await on_two_servers(case)
+    path = f"/channels/{case.people[0].user.dm_channel.id}/messages"
+    refused = {"status": 403, "code": 50007, "message": "Cannot send messages to this user", "times": None}
+    case.stage.made.env.inject_error("POST", path, **refused)
+
+
+async def asked_to_open(case: Case) -> None:
+    await unreached(case)
+    await find_each_other(case)
+    await case.stage.settle()
+    case.stage.made.env.backend.faults.pop()
+
+
+async def open_again(case: Case) -> None:
+    await case.stage.bot.store.people.set_player(case.people[0].id, now=0, dm_closed=False)
+    await show(case)
+
+
 STEPS: dict[str, tuple[Part, Part]] = {
     "challenge": (nothing, Case.begin),
     "start, thread and first board": (challenged, Case.accept),
@@ -403,6 +450,10 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "a thread that nobody noted": (thread_unnoted, show),
     "the end in a deleted thread": (thread_gone, resign),
     "nobody can be told": (nobody_to_tell, hold_up_unheard),
+    "a match across servers": (on_two_servers, find_each_other),
+    "a move across servers": (met, first_colour),
+    "across servers, closed messages": (unreached, find_each_other),
+    "across servers, messages that are open again": (asked_to_open, open_again),
     "a timer": (with_dms, timer),
     "a start of the process": (behind, start_again),
 }

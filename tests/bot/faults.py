@@ -325,6 +325,8 @@ class Stage:
     numbers: Iterator[int]
     told: dict[str, int]
     """When the last row of each match was dealt with."""
+    away: Any = None
+    """Another server, once a step has needed it."""
 
     @property
     def bot(self) -> ArenaBot:

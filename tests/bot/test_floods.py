@@ -10,14 +10,18 @@ from typing import Any
 
 import pytest
 
+from bot.interactions.admission import RATES
 from bot.matches.calls import MOST
+from bot.panels.components import button_id
 from bot.panels.face import AnyFace
+from bot.panels.model import Press
 from bot.registry import FACES
 from games import agreements
 from games.record import canonical
 from games.referee import random_action
 from tests.bot import forged
-from tests.bot.forged import only_refusals
+from tests.bot.features.seeks.meeting import meeting
+from tests.bot.forged import only_refusals, press, said
 from tests.bot.world import World, pings, world
 from tests.support.registering import register
 from tests.toy.face import FACE
@@ -152,4 +156,59 @@ async def test_a_third_is_pinged_once_for_a_position(
         assert sum(nudge for nudge, _ in table.told) <= 1
         assert table.posts <= len(seen)
         assert table.elsewhere <= 2 * MOST
+        only_refusals(made)
+
+
+async def test_whoever_looks_for_matches_again_and_again_disturbs_nobody(tmp_path: Path) -> None:
+    """Two look for matches and stop, again and again: one list, no ping, and soon they have to wait."""
+    async with world(tmp_path) as made:
+        limit = RATES["seeks"].burst
+        waits = {"game": "monolith_arena", "kind": "2v2"}
+        await made.tina.slash(made.channel, "seek new", game="monolith_arena", pace="live")
+        await made.settle()
+        made.bot.services.limits._rates = {"seeks": RATES["seeks"]}
+        since = len(made.env.http_requests)
+        answers = []
+        for _ in range(2 * limit):
+            for actor in (made.anna, made.max):
+                answers.append(said(await actor.slash(made.channel, "seek new", **waits)))
+                await actor.slash(made.channel, "seek cancel")
+        await made.settle()
+        placed = [answer for answer in answers if answer.startswith("🔎")]
+        assert len(placed) == 2 * limit
+        assert all("faster than anybody" in answer for answer in answers if answer not in placed)
+        sent = [e for e in made.env.http_requests[since:] if e.method == "POST" and e.path.endswith("/messages")]
+        assert not sent, "the list that is there is edited"
+        assert not pings(made, since)
+        made.bot.services.limits._rates = {}
+        await made.bea.slash(made.channel, "seek new", game="monolith_arena")
+        await made.settle()
+        called = [user for _, users in pings(made, since) for user in users]
+        assert called.count(made.tina.id) == 1, "who has waited is pinged once, when the match begins"
+        assert called.count(made.bea.id) <= 1
+        only_refusals(made)
+
+
+async def test_nobody_is_flooded_by_closing_and_opening_their_messages(tmp_path: Path) -> None:
+    """Presses of the button that asks to be written to are one message, and no further ping."""
+    async with meeting(tmp_path) as met:
+        made = met.made
+        await met.allow()
+        await met.seek(made.anna)
+        met.close(made.anna)
+        await met.seek(met.eve)
+        (match_id,) = [head.id for head in await made.bot.store.matches.all_open()]
+        since = len(made.env.http_requests)
+        for _ in range(12):
+            await made.press(made.anna, made.channel.history()[-1], "reach")
+            await made.settle()
+        assert not [users for place, users in pings(made, since) if place == made.channel.id]
+        theirs = f"/channels/{met.eve.user.dm_channel.id}/messages"
+        assert not [e for e in made.env.http_requests[since:] if e.method == "POST" and e.path == theirs]
+        met.open()
+        before = len(met.written(made.anna))
+        for _ in range(3):
+            await press(made, made.anna, made.channel, button_id(match_id, 0, "", Press("reach")))
+            await made.settle()
+        assert len(met.written(made.anna)) == before + 2, "the start and the board, once"
         only_refusals(made)
