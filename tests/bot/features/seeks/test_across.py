@@ -43,6 +43,10 @@ def listed(channel: Any) -> Any:
     return page
 
 
+GO = ("go", GAME, "-", "-", "-", "0", "0", "across")
+"""The press that looks for a match across servers."""
+
+
 def pinged(made: World, since: int) -> list[tuple[int, ...]]:
     """Who was pinged in the channel where people look for matches."""
     return [users for place, users in pings(made, since) if place == made.channel.id]
@@ -369,4 +373,26 @@ async def test_a_report_reaches_those_who_can_do_something_and_tells_a_name(tmp_
         assert not [word for word in met.hidden_from(made.anna).values() if word in exported]
         assert match_id in exported
         met.no_leak()
+        only_refusals(made)
+
+
+async def test_it_is_chosen_on_the_page_where_the_server_allows_it(tmp_path: Path) -> None:
+    async with meeting(tmp_path) as met:
+        made, draft = met.made, (GAME, "-", "-", "-", "0", "0")
+        asked = (await made.anna.slash(made.channel, "seek new")).response
+        await made.press(made.anna, asked, "seek", "new", *draft)
+        asked = made.message(asked.channel_id, asked.id)
+        assert not [c for c in controls(asked) if "across" in c.press.tokens]
+        told = said(await press(made, made.anna, made.channel, button_id("learn-", 0, "", Press("seek", GO))))
+        assert str(NOT_ACROSS) in told, "the page says why, and offers the way back"
+        await met.allow()
+        asked = (await made.anna.slash(made.channel, "seek new")).response
+        for tokens in (draft, (*draft, "across")):
+            await made.press(made.anna, asked, "seek", "new", *tokens)
+            asked = made.message(asked.channel_id, asked.id)
+        assert "sees the name that you have here" in words(asked)
+        await made.press(made.anna, asked, "seek", *GO)
+        await made.settle()
+        (found,) = await made.bot.store.seeks.of_user(made.anna.id)
+        assert found.seekers[0].across
         only_refusals(made)
