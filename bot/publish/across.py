@@ -96,7 +96,10 @@ class AcrossServers:
     async def _ask(self, post: Posting, user: int) -> None:
         """Ask somebody once, where they have looked for the match, to open their direct messages."""
         match, home = post.match, post.match.match.home_of(user)
-        if match.match.status != "running" or home is None or _asked(post, user):
+        if match.match.status != "running":
+            await self._take_back(post, user, post.say("The match is over."))
+            return
+        if home is None or _asked(post, user):
             return
         guild = self.client.get_guild(home.guild_id)
         locale = None if guild is None else str(guild.preferred_locale)
@@ -126,17 +129,19 @@ class AcrossServers:
         await self.matches.commits.announce(CommitEvent({TIMER: post.now}))  # no fault: only wakes the workers
 
     async def _reached(self, post: Posting, user: int) -> None:
-        """Take back that somebody was asked, and let the match go on once everybody can be written to."""
-        asked = _asked(post, user)
+        """Let the match go on once everybody can be written to."""
         others = (_asked(post, other) for other in post.match.users() if other != user)
-        if asked and not any(others):
+        if _asked(post, user) and not any(others):
             await self.matches.resume([post.match.match])  # before it is noted, as above
-        for message in asked:
+        await self._take_back(post, user, post.say("The match goes on in your direct messages."))
+
+    async def _take_back(self, post: Posting, user: int, instead: str) -> None:
+        """Say something else where somebody was asked to open their direct messages."""
+        for message in _asked(post, user):
             channel = self.client.get_partial_messageable(message.channel_id)
-            text = post.say("The match goes on in your direct messages.")
             try:
                 note = channel.get_partial_message(message.message_id)
-                await note.edit(content=text, view=None, allowed_mentions=SILENT)
+                await note.edit(content=instead, view=None, allowed_mentions=SILENT)
             except (discord.Forbidden, discord.NotFound) as error:
                 log.info("what was asked in match %s could not be taken back: %s", post.match.id, error)
             post.notes.append(MessageChange(message.message_id, state="closed"))

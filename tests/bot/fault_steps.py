@@ -408,10 +408,14 @@ async def unreached(case: Case) -> None:
     case.stage.made.env.inject_error("POST", path, **refused)
 
 
-async def asked_to_open(case: Case) -> None:
+async def still_closed(case: Case) -> None:
     await unreached(case)
     await find_each_other(case)
     await case.stage.settle()
+
+
+async def asked_to_open(case: Case) -> None:
+    await still_closed(case)
     case.stage.made.env.backend.faults.pop()
 
 
@@ -454,6 +458,7 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "a move across servers": (met, first_colour),
     "across servers, closed messages": (unreached, find_each_other),
     "across servers, messages that are open again": (asked_to_open, open_again),
+    "across servers, an end that is not heard": (still_closed, resign),
     "a timer": (with_dms, timer),
     "a start of the process": (behind, start_again),
 }

@@ -287,6 +287,10 @@ async def test_nobody_is_kept_waiting_for_ever_by_closed_messages(
         await made.bot.services.get(Reachability).look()
         assert not await made.bot.matches.calendars.paused()
         await made.settle()
+        asked = await made.anna.user.slash("match resign")
+        await made.press(made.anna.user, asked.response, "agree", "resign")
+        await made.settle()
+        assert words(met.channel.history()[-1]) == "The match is over.", "nobody is asked any more"
 
 
 async def test_it_goes_on_though_somebody_leaves_their_server(tmp_path: Path) -> None:
