@@ -236,12 +236,15 @@ export class Seat {
     else if (message.pinged && !old) this.panel = null; // somebody wants this person's eyes down there
     if (old) {
       markChanges(old, made);
+      const read = this.readBelow(old);
+      const at = read?.getBoundingClientRect().top;
       const focused = old.contains(document.activeElement) ? document.activeElement.dataset?.id ?? "" : null;
       old.replaceWith(made);
       if (focused !== null) {
         const again = [...made.querySelectorAll("[data-id]:not([disabled])")];
         (again.find((c) => c.dataset.id === focused) ?? again[0])?.focus({ preventScroll: true });
       }
+      if (read) this.log.scrollTop += read.getBoundingClientRect().top - at;
     } else {
       this.log.querySelector(".empty")?.remove();
       this.log.append(made);
@@ -249,6 +252,15 @@ export class Seat {
     this.settle(low || (!old && message.ephemeral));
     this.measure();
     if (!old && !message.ephemeral) this.below.hidden = this.low;
+  }
+
+  // Return what somebody looks at below a message, which must not move under their pointer when that one changes its
+  // height: the panel they are at, else the first message of which they see anything.
+  readBelow(article) {
+    const after = [...this.log.children].slice([...this.log.children].indexOf(article) + 1);
+    const top = this.log.getBoundingClientRect().top;
+    const panel = this.panel && this.article(this.panel);
+    return after.includes(panel) ? panel : after.find((other) => other.getBoundingClientRect().bottom > top);
   }
 
   measure() {

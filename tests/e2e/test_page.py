@@ -46,6 +46,7 @@ SEEN = """
 }
 """
 """How much of a part of a message is in view, from top to bottom: 1 is all of it."""
+TOP = "(element) => element.getBoundingClientRect().top"
 
 
 @pytest.mark.parametrize("size", [*SIZES.values(), LOW], ids=[*SIZES, "low"])
@@ -388,6 +389,33 @@ async def test_the_own_panel_stays_in_view_while_others_write_until_one_is_calle
         box.posting.create(box.games, bot, {"content": f"{anna.mention} your turn"})
         await inside(page, "anna", "article", has_text="your turn").wait_for()
         assert await inside(page, "anna", "article").last.evaluate(SEEN) == 1
+
+
+@pytest.mark.parametrize("private", [True, False], ids=["panel", "message"])
+async def test_what_somebody_looks_at_stays_when_a_message_above_it_changes(chromium: Browser, private: bool) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
+        bot, to = box.world.bot, {"ephemeral_for": box.players["anna"].user} if private else {}
+        await page.page.goto(box.url)
+        await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
+        for number in range(9):
+            box.posting.create(box.games, bot, {"content": f"news {number}"}, drawn(200, 200))
+        above = box.posting.create(box.games, bot, {"content": "live"}, drawn(200, 200))
+        box.posting.create(box.games, bot, {"content": "Where?", "components": row("Here")}, **to)
+        here = inside(page, "anna", "button[data-id=Here]")
+        await here.wait_for()
+        if not private:  # somebody has gone up a little, so that nothing is followed down
+            box.posting.create(box.games, bot, {"content": "later"}, drawn(400, 400))
+            await page.page.mouse.move(300, 400)
+            await page.page.mouse.wheel(0, -250)
+            await page.wait("document.querySelector('[data-seat=anna].pane .log').scrollTop > 0")
+        box.posting.create(box.games, bot, {"content": "and so on"}, drawn(900, 900))
+        await inside(page, "anna", "article", has_text="and so on").wait_for(state="attached")
+        before = await here.evaluate(TOP)
+        for lines in (6, 1, 3):
+            said = "\n".join(f"line {n} of {lines}" for n in range(lines))
+            box.posting.edit(above, {"content": said}, NO_REQUEST)
+            await inside(page, "anna", "article", has_text=f"line 0 of {lines}").wait_for(state="attached")
+            assert abs(await here.evaluate(TOP) - before) <= 1
 
 
 # The hand itself
