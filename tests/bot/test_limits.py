@@ -38,7 +38,7 @@ async def _tree(folder: Path) -> list[dict[str, Any]]:
 
 async def test_the_commands_work_in_servers_and_in_direct_messages(tmp_path: Path) -> None:
     for root in await _tree(tmp_path):
-        assert root["contexts"] == ([0] if root["name"] in ("server", "tournament") else [0, 1]), root["name"]
+        assert root["contexts"] == ([0] if root["name"] in ("server", "tournament", "season") else [0, 1]), root["name"]
         assert root["integration_types"] == [0], root["name"]
 
 

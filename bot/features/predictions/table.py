@@ -54,7 +54,7 @@ async def show_table(request: Request, page: int = 0, match: LoadedMatch | None 
     listed = best[:LINES]
     await services.names.learn([one.user_id for one in listed], within=NAMES_WITHIN)
     rungs = tuple(
-        rung(say, place, one, services.names.known(say, one.user_id)) for place, one in enumerate(listed, first + 1)
+        rung(say, first + place_of(one, listed), one, services.names.known(say, one.user_id)) for one in listed
     )
     mine = None
     if request.user not in [one.user_id for one in listed]:
@@ -91,6 +91,11 @@ def _rows(say: Phrases, page: int, leave: Sequence[Button], *, more: bool) -> tu
         if 0 <= to < PAGES and (to < page or more)
     ]
     return tuple(row for row in ((*turns, *leave),) if row)
+
+
+def place_of(one: Forecaster, listed: Sequence[Forecaster]) -> int:
+    """Return the place of a line among others; equal ones share theirs."""
+    return 1 + sum((other.points, other.foreseen) > (one.points, one.foreseen) for other in listed)
 
 
 def rung(say: Phrases, place: int, one: Forecaster, name: str) -> Rung:

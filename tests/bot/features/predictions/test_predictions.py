@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.features.predictions.service import Predicting
@@ -113,6 +115,25 @@ async def test_who_may_not_predict_and_where(tmp_path: Path) -> None:
         await made.resign(made.anna, thread)
         await made.settle()
         assert "The match is over." in said(await made.tina.slash(thread, "match predict"))
+        only_refusals(made)
+
+
+async def test_a_server_switches_predictions_off_and_takes_its_table_out(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, rounds=3)
+        role = made.guild.create_role("bosses", permissions=discord.Permissions(manage_guild=True))
+        boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
+        assert "Spectators may predict" in said(await boss.slash(made.channel, "server settings"))
+        for answer, user in (("0", made.tina), ("1", made.bea), ("even", boss)):
+            await _says(made, user.id, match_id, answer)
+        assert "switched off" in said(await boss.slash(made.channel, "server settings", predictions=False))
+        await a_round(made, match_id)
+        await made.settle()
+        assert "switched off" in said(await made.tina.slash(await made.thread(match_id), "match predict"))
+        exported = await boss.slash(made.channel, "server export")
+        (best,) = json.loads(await exported.response.attachments[0].read())["predictions"]
+        assert (best["made"], best["foreseen"], best["points"]) == (1, 1, 40)  # what was open was settled all the same
+        assert "Spectators may predict" in said(await boss.slash(made.channel, "server settings", predictions=True))
         only_refusals(made)
 
 
