@@ -28,7 +28,6 @@ from sqlalchemy import (
     update,
 )
 
-from storage import jobs
 from storage.engine import Repository
 from storage.job_sql import NewJob
 from storage.schema import BIG, FLAG, former, match, player, seat, table
@@ -158,13 +157,15 @@ def worth(answers: int, *, foreseen: bool) -> int:
 # In the step of a match
 
 
-def enter(connection: Connection, match_id: str, version: int, now: int, one: Occasions) -> None:
-    """Close what begins, and count the predictions of what is decided; each is counted once, whatever comes again."""
+def enter(connection: Connection, match_id: str, now: int, one: Occasions) -> tuple[NewJob, ...]:
+    """Close what begins, and count the predictions of what is decided: each once, whatever comes again.
+
+    Returns the job that tells of it, where anybody has predicted it.
+    """
     for number in one.begun:
         connection.execute(_BEGIN, {"match": match_id, "number": number, "now": now})
     counted = [_decide(connection, match_id, one.guild_id, decided) for decided in one.decided]
-    if any(counted):
-        jobs.put(connection, match_id, version, now, (one.told,))
+    return (one.told,) if any(counted) else ()
 
 
 def _decide(connection: Connection, match_id: str, guild_id: int, decided: Decided) -> int:

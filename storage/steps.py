@@ -225,8 +225,9 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         put_clock(connection, step.match_id, one)
     for lane in step.cancelled:
         jobs.cancel(connection, lane)
+    told: tuple[NewJob, ...] = ()
     if step.occasions is not None:
-        predictions.enter(connection, step.match_id, version, step.now, step.occasions)
+        told = predictions.enter(connection, step.match_id, step.now, step.occasions)
     if step.status in ENDED:
         predictions.drop_open(connection, step.match_id)
         marks.lift(connection, step.match_id)
@@ -242,7 +243,7 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         step.now,
         step.interaction_id,
         step.answer,
-        step.jobs,
+        (*step.jobs, *told),
     )
     return Committed(version, seqs)
 

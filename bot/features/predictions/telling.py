@@ -6,9 +6,10 @@ from typing import Final
 
 import discord
 
-from bot.features.predictions.service import ACTION_ID
+from bot.features.predictions.service import ACTION_ID, KIND
 from bot.interactions.services import Services
 from bot.jobs.kinds import Outcome
+from bot.matches.commits import PUBLIC, match_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Press
@@ -50,6 +51,9 @@ class Telling:
         untold = await self._store.predictions.untold(match.id)
         if not untold:
             return None
+        if await self._is_behind(match):  # the board that shows the film has been put off behind this
+            await self._store.jobs.add(match.id, (match_job(KIND, match.id),), now=now, version=job.version)
+            return None
         text = await self._text(say, match, untold)
         again = button(say.message(match.face.predictions.label), Press(ACTION_ID))
         view = components.view(match.id, ((again,),))
@@ -64,6 +68,11 @@ class Telling:
                 notes = (new, MessageChange(sent.id, state="closed"))
         await self._store.predictions.note_told(match.id, [one.number for one in untold], now=now)
         return Outcome(notes)
+
+    async def _is_behind(self, match: LoadedMatch) -> bool:
+        """Return True if something public of a match is still to be brought up to date."""
+        rows = await self._store.jobs.of_match(match.id)
+        return any(row.kind == PUBLIC and row.state == "pending" for row in rows)
 
     async def lines(self, say: Phrases, match: LoadedMatch) -> str:
         """Return what was foreseen and nobody was told yet, a line each."""

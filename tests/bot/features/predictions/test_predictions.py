@@ -64,6 +64,9 @@ async def test_by_buttons_from_the_board_to_the_table(tmp_path: Path) -> None:
         right = await a_round(made, match_id)
         await made.settle()
         (told,) = said_in_public(made, since)
+        board, line = (await made.thread(match_id)).history()[-2:]
+        assert board.id == (await made.live(match_id)).id, "what it is about comes first"
+        assert line.content == told["content"]
         name = {"0": "Tina", "1": "Bea"}.get(right)
         assert told["content"].endswith(f"1 of 2 foresaw it: {name}." if name else "Nobody foresaw it (2 predictions).")
         assert told["allowed_mentions"]["parse"] == []
@@ -205,6 +208,24 @@ async def test_a_restart_between_prediction_roll_and_result(tmp_path: Path) -> N
         guesses = {one.user_id: one for one in await made.bot.store.predictions.table(made.guild.id, 0, 9)}
         expected = {"0": made.tina.id, "1": made.bea.id}.get(right)
         assert guesses == ({expected: Forecaster(expected, 1, 1, 40)} if expected else {})
+
+
+async def test_the_line_comes_after_the_board_when_much_is_to_be_sent(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, rounds=3)
+        await _says(made, made.tina.id, match_id, "0")
+        await made.bot.posts.stop()
+        await a_round(made, match_id)
+        await made.play(match_id, made.anna.id, ("cheer",))  # its board takes the place of the one that was to come
+        waiting = [job.kind for job in await made.bot.store.jobs.of_match(match_id) if job.state == "pending"]
+        assert waiting.index("foretold") < waiting.index("public")
+        since = len(made.env.http_requests)
+        await _restart(made)
+        await made.settle()
+        assert len(said_in_public(made, since)) == 1
+        board, line = (await made.thread(match_id)).history()[-2:]
+        assert board.id == (await made.live(match_id)).id
+        assert "🔮" in line.content
 
 
 @pytest.mark.parametrize("fails", ["note_told", "untold"])
