@@ -94,7 +94,9 @@ def _put_panels(plane: Image.Image, view: View, labels: Labels, after: tuple[int
     """Put everything beside the hexes onto a picture."""
     header.put(plane, *header.headline(view, labels), HEADER_X, HEADER_Y)
     for seat, x, y in seats(view):
+        breathe()
         corners.put_corner(plane, corners.Corner.of(view, seat, labels), x, y)
+    breathe()
     for team, x in tracks(view):
         points = view.hit_points[team]
         then = after[team] if after and after[team] != points else None

@@ -33,6 +33,8 @@ _FLAG: Final = 0.86
 """The size of a banner's flag, which fills a square, as a share of other emblems."""
 
 _tiles: Cache[Image.Image] = Cache(3 << 20, pixels)
+_AT_ONCE: Final = 4
+"""Before so many layers other threads may run."""
 """Some eighty, which twenty matches show: of two hundred played at once, many more would still be missed a fifth."""
 
 
@@ -192,9 +194,10 @@ def _laid(view: TileView, name: str) -> Image.Image:
     over = layers(view, name)
     if not over:
         return ground
-    breathe()
     picture = ground.convert("RGB")
-    for layer in over:
+    for n, layer in enumerate(over):
+        if n % _AT_ONCE == 0:
+            breathe()
         sprite = layer_sprite(layer)
         picture.paste(sprite.picture, (CORNER[0] + sprite.x, CORNER[1] + sprite.y), sprite.picture)
     breathe()
