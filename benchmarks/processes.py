@@ -72,7 +72,9 @@ class Chaos:
         watching = asyncio.create_task(self._watch())
         for _ in range(rounds):
             await asyncio.sleep(every)
-            await self._kill(self.random.choice([bot for bot in bots if bot not in self._starting] or bots))
+            while not (ready := [bot for bot in bots if bot not in self._starting]):
+                await asyncio.sleep(1)  # a machine with other work has to come to something at all
+            await self._kill(self.random.choice(ready))
         await asyncio.gather(*self._starting.values(), return_exceptions=True)
         await asyncio.sleep(every)
         self.over = True
@@ -80,8 +82,6 @@ class Chaos:
         watching.cancel()
 
     async def _kill(self, bot: BotProcess) -> None:
-        if (task := self._starting.pop(bot, None)) is not None:
-            task.cancel()
         await _end(bot)
         self.killed += 1
         self._starting[bot] = asyncio.create_task(self._start(bot))

@@ -27,7 +27,7 @@ from tests.storage.postgresql import served
 from tests.support.seats import Pair, command
 from tests.support.several import Cluster, Rows, cluster, until
 
-EARLIER: Final = "a8241258"
+EARLIER: Final = "0809b192"
 """The revision that is updated: the first that runs as several processes."""
 PROCESSES: Final = 2
 PEOPLE: Final = 16
