@@ -234,7 +234,7 @@ def around(say: Phrases) -> str:
             " `/season show` tell how you stand, and `/settings stats` keeps it to yourself."
         ),
         say(
-            "**Watch**: `/match follow` tells you what happens in others' matches, and with `/match predict` you say"
+            "**Watch**: `/match follow` tells you what happens in others' matches, and with `/predict` you say"
             " what comes next; the best stand in a table of `/leaderboard`."
         ),
         say(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from bot.interactions import lookup, refusals, replies
 from bot.interactions.services import Request
@@ -34,6 +34,7 @@ async def open_panel(
     *,
     came: Sequence[str] = (),
     unfolded: bool = False,
+    ahead: Container[str] = (),
     wanted: Callable[[], bool] = lambda: True,
 ) -> None:
     """Show the asker's private panel; spectators get the public position.
@@ -41,7 +42,8 @@ async def open_panel(
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
     panel, where there is room; `perspective` is the match as the reader sees it, where that is known already.
     `came` is what a step of the reader's own led to; a single sentence is left out where the panel says that itself.
-    `unfolded` shows what is behind *More …* in the place of what answers. Nothing is shown where it is no longer
+    `unfolded` shows what is behind *More …* in the place of what answers; buttons with the action ids that are `ahead`
+    are never behind it. Nothing is shown where it is no longer
     `wanted` once it is drawn. Raises `Refusal`.
     """
     match.must_have_begun()
@@ -72,7 +74,7 @@ async def open_panel(
                 if not any(_alike(made, one) for row in rows if isinstance(row, tuple) for one in row):
                     rows = with_button(rows, made)
     if perspective.choice is not None and not rule:  # what explains a refusal stays in sight
-        rows = _folded(request, match, rows, tokens, unfolded=unfolded)
+        rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded)
     rows = rows[:ROWS]
     if not wanted():
         return
@@ -88,14 +90,20 @@ def _alike(one: Button, other: Button) -> bool:
 
 
 def _folded(
-    request: Request, match: LoadedMatch, rows: tuple[Row, ...], tokens: Action, *, unfolded: bool
+    request: Request,
+    match: LoadedMatch,
+    rows: tuple[Row, ...],
+    tokens: Action,
+    ahead: Container[str],
+    *,
+    unfolded: bool,
 ) -> tuple[Row, ...]:
     """Return the rows with *More …* in the place of what answers nothing, or what is behind it, with the way back."""
 
     def aside(press: Press) -> bool:
         handlers = (of.handlers.get(press.action_id) for of in request.services.features)
         entry = not press.tokens and any(handler is not None and handler.aside for handler in handlers)
-        return entry or match.face.exhibit(press.action_id) is not None
+        return press.action_id not in ahead and (entry or match.face.exhibit(press.action_id) is not None)
 
     front, behind = pages.folded(rows, aside)
     if not behind:

@@ -45,7 +45,7 @@ SUBCOMMAND = 1
 OWN_COMMANDS = ("words", "undo", "resign", "draw", "history", "record", "show")
 LOOKS = {"monolith reserve", "monolith piles", "monolith tile", "match words", "match history", "match record"}
 LOOKS |= {"match show", "match mine", "match list", "match new", "monolith new", "match time", "match follow", "rules"}
-LOOKS |= {"match recap", "match replay", "match predict", "review", "why"}
+LOOKS |= {"match recap", "match replay", "predict", "review", "why"}
 
 
 NO_MATCH_COMMANDS = (

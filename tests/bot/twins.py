@@ -55,7 +55,7 @@ ASKED: Final = (
     "match plan",
     "match replay",
     "match recap",
-    "match predict",
+    "predict",
     "why",
 )
 ONCE: Final = ("match mine", "match list")

@@ -48,6 +48,7 @@ async def test_a_battle_is_predicted_and_told(
         await tidy(page, "predicted")
         public = inside(page, "tina", "article:not(.ephemeral)", "🔮")
         for _ in range(TURNS):
+            await game.box.expect(game.waited, "somebody who is asked", PATIENCE)
             await game.by_panel(game.waited()[0], rng)
             await game.rest()
             if any("🔮" in message.text for message in game.tina.messages(game.thread)):

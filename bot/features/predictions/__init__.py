@@ -17,9 +17,9 @@ def _start(services: Services) -> Running:
 FEATURE = Feature(
     "predictions",
     handlers={ACTION_ID: Handler(pages.pressed, turns=True, outside=pages.pressed_table)},
-    commands={"match": (pages.predict,)},
+    commands={"": (pages.predict_command,)},
     start_buttons=pages.start_buttons,
     result_notes=telling.result_notes,
     start=_start,
 )
-"""The page on which spectators predict, its buttons, `/match predict`, and the table of the best."""
+"""The page on which spectators predict, its buttons, `/predict`, and the table of the best."""

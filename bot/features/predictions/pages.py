@@ -1,4 +1,4 @@
-"""The page on which spectators predict what comes, its buttons, and `/match predict`."""
+"""The page on which spectators predict what comes, its buttons, and `/predict`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.predictions import table
 from bot.features.predictions.service import ACTION_ID, Open, Predicting, is_insider
 from bot.interactions import lookup, replies
@@ -116,7 +117,7 @@ async def _running_here(request: Request) -> Sequence[MatchHead]:
 @app_commands.command(name="predict", description=locale_str("Predict what comes next in a match you are watching"))
 @app_commands.describe(match=locale_str("Which match; not needed in its thread, or with only one in this channel"))
 @app_commands.autocomplete(match=lookup.choices_of(_running_here))
-async def predict(interaction: discord.Interaction, match: str | None = None) -> None:
+async def predict_command(interaction: discord.Interaction, match: str | None = None) -> None:
     """Show the page of predictions."""
     request = await begin(interaction)
     loaded = await lookup.find_among(
@@ -127,3 +128,6 @@ async def predict(interaction: discord.Interaction, match: str | None = None) ->
         several=Message("Several matches run in this channel; choose one with `match`."),
     )
     await show_page(request, loaded)
+
+
+predict_command.allowed_contexts, predict_command.allowed_installs = EVERYWHERE, INSTALLED

@@ -62,7 +62,7 @@ async def show_table(request: Request, page: int = 0, match: LoadedMatch | None 
     text = texts.lines(
         f"**{say('Best predictions')}**",
         *(f"**{one.place}.** {one.name} · {one.said} · {one.detail}" for one in rungs),
-        "" if rungs else say("Nobody is on it yet. Spectators predict with `/match predict`."),
+        "" if rungs else say("Nobody is on it yet. Spectators predict with `/predict`."),
         "" if mine is None else say("You: {points}, {right}.", points=points(say, mine), right=count(say, mine)),
         explained(say),
     )

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
+from bot.features.replay import recaps
 from bot.features.substitutes.offer_messages import back_button
 from bot.features.substitutes.service import ACROSS, KIND, Substitutes
 from bot.interactions import lookup, membership, panel, replies
@@ -114,7 +115,7 @@ async def take(request: Request, match: LoadedMatch, seat: int | None = None) ->
             request.say("You play on yourself. This is what has happened meanwhile:"),
             story.lines(since.sentences, MEANWHILE) or request.say("Nothing."),
         )
-    await panel.open_panel(request, played.match, note=note)
+    await panel.open_panel(request, played.match, note=note, ahead=(recaps.ACTION_ID,))
 
 
 def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:

@@ -84,7 +84,7 @@ async def test_by_command_and_from_a_message_to_a_follower(tmp_path: Path) -> No
         await made.tina.slash(made.channel, "settings dm", on=True)
         match_id = await begun(made, rounds=3)
         thread = await made.thread(match_id)
-        page = await made.tina.slash(made.channel, "match predict")
+        page = await made.tina.slash(made.channel, "predict")
         assert "Who leads after round 1?" in said(page)
         await made.press(made.tina, page.response, "predict", "table", "0")
         assert "Nobody is on it yet." in made.message(page.response.channel_id, page.response.id).content
@@ -102,22 +102,22 @@ async def test_by_command_and_from_a_message_to_a_follower(tmp_path: Path) -> No
 
 async def test_who_may_not_predict_and_where(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        assert "There is no match to predict" in said(await made.tina.slash(made.channel, "match predict"))
+        assert "There is no match to predict" in said(await made.tina.slash(made.channel, "predict"))
         match_id = await begun(made, rounds=2)
         thread = await made.thread(match_id)
-        assert "no part in this match" in said(await made.anna.slash(thread, "match predict"))
+        assert "no part in this match" in said(await made.anna.slash(thread, "predict"))
         await made.anna.slash(thread, "match substitute", action="offer", player=made.bea)
         await made.settle()
-        assert "no part in this match" in said(await made.bea.slash(thread, "match predict"))
+        assert "no part in this match" in said(await made.bea.slash(thread, "predict"))
         owner = await made.bot.services.servers.of(made.guild.id)
         await made.bot.services.servers.set(replace(owner, predictions=False), now=1)
-        assert "switched off" in said(await made.tina.slash(thread, "match predict"))
+        assert "switched off" in said(await made.tina.slash(thread, "predict"))
         live = await made.live(match_id)
         assert "predict" not in button_ids((await made.press(made.tina, live, "play")).response)
         await made.bot.services.servers.set(owner, now=1)
         await made.resign(made.anna, thread)
         await made.settle()
-        assert "The match is over." in said(await made.tina.slash(thread, "match predict"))
+        assert "The match is over." in said(await made.tina.slash(thread, "predict"))
         only_refusals(made)
 
 
@@ -132,7 +132,7 @@ async def test_a_server_switches_predictions_off_and_takes_its_table_out(tmp_pat
         assert "switched off" in said(await boss.slash(made.channel, "server settings", predictions=False))
         await a_round(made, match_id)
         await made.settle()
-        assert "switched off" in said(await made.tina.slash(await made.thread(match_id), "match predict"))
+        assert "switched off" in said(await made.tina.slash(await made.thread(match_id), "predict"))
         exported = await boss.slash(made.channel, "server export")
         (best,) = json.loads(await exported.response.attachments[0].read())["predictions"]
         assert (best["made"], best["foreseen"], best["points"]) == (1, 1, 40)  # what was open was settled all the same
@@ -143,7 +143,7 @@ async def test_a_server_switches_predictions_off_and_takes_its_table_out(tmp_pat
 async def test_a_late_prediction_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as made:
         match_id = await begun(made, rounds=3)
-        page = (await made.tina.slash(made.channel, "match predict")).response
+        page = (await made.tina.slash(made.channel, "predict")).response
         await rolled(made, match_id)
         late = await made.press(made.tina, page, "predict", "1", "-", "0")
         assert "It has begun already" in said(late)
@@ -270,7 +270,7 @@ async def test_what_was_foreseen_stays_when_it_is_taken_back(tmp_path: Path) -> 
         for _ in range(2):
             await _take_back(made, match_id)
             assert leader(await made.bot.matches.load(match_id)) == "even"
-            assert "begun" in said(await made.bea.slash(thread, "match predict"))
+            assert "begun" in said(await made.bea.slash(thread, "predict"))
             with pytest.raises(Refusal):
                 await _says(made, made.tina.id, match_id, right)
             await ended(made, match_id)
@@ -278,7 +278,7 @@ async def test_what_was_foreseen_stays_when_it_is_taken_back(tmp_path: Path) -> 
         assert await made.bot.store.predictions.forecaster(made.guild.id, made.tina.id) == counted
         assert len(said_in_public(made, since)) == 1
         await _says(made, made.tina.id, match_id, "0", 2)
-        assert "Who leads after round 2?" in said(await made.bea.slash(thread, "match predict"))
+        assert "Who leads after round 2?" in said(await made.bea.slash(thread, "predict"))
         only_refusals(made)
 
 
@@ -290,7 +290,7 @@ async def test_what_has_begun_and_was_taken_back_stays_closed(tmp_path: Path) ->
         await _says(made, made.tina.id, match_id, "0")
         await rolled(made, match_id)
         await _take_back(made, match_id)
-        assert "begun once already and was taken back" in said(await made.bea.slash(thread, "match predict"))
+        assert "begun once already and was taken back" in said(await made.bea.slash(thread, "predict"))
         await made.play(match_id, made.max.id, ("pick", "1", "2"))
         right = await ended(made, match_id)
         found = await made.bot.store.predictions.forecaster(made.guild.id, made.tina.id)
@@ -363,7 +363,7 @@ async def test_in_the_language_of_the_reader(tmp_path: Path, locale: str, words:
     async with world(tmp_path) as made:
         await begun(made, rounds=2)
         made.locales[made.tina.id] = locale
-        assert words in said(await made.tina.slash(made.channel, "match predict"))
+        assert words in said(await made.tina.slash(made.channel, "predict"))
 
 
 async def test_forged_presses(tmp_path: Path) -> None:
