@@ -84,9 +84,9 @@ async def test_a_message_is_composed_once(tmp_path: Path, monkeypatch: pytest.Mo
     composed: list[int] = []
     plain = compose.live_content
 
-    def noted(*given: Any) -> Any:
+    def noted(*given: Any, **named: Any) -> Any:
         composed.append(1)
-        return plain(*given)
+        return plain(*given, **named)
 
     async with world(tmp_path) as made:
         match_id = await made.match()
