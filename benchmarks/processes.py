@@ -60,7 +60,7 @@ class Chaos:
         self.finished = set[str]()
         """Matches that were over, after which the same people have begun others."""
         self.failed: list[str] = []
-        """What starts said last that came to nothing, and were tried again."""
+        """The last lines of starts that failed and were tried again."""
         self.held = 0
         """The longest from the last sign of life of whoever had a job until somebody took it over, in milliseconds."""
         self._starting: dict[BotProcess, asyncio.Task[None]] = {}

@@ -57,7 +57,8 @@ class Players:
         self.rows = rows
         self.over = False
         self.answered: list[Interaction] = []
-        self.refused: list[str] = []
+        self.silent: list[str] = []
+        """The commands that got no answer."""
 
     async def play(self, pair: Pair, random: Random) -> None:
         """Let both of a pair move as soon as they are waited for."""
@@ -67,7 +68,7 @@ class Players:
             await self.made.box.acknowledged(acted, PATIENCE)
             self.answered.append(acted)
             if acted.failed:
-                self.refused.append(f"{path}: {acted.failed}")
+                self.silent.append(path)
 
 
 async def _run(url: str, folder: Path, earlier: Path, people: int, seconds: float) -> list[Row]:
@@ -117,7 +118,7 @@ async def _run(url: str, folder: Path, earlier: Path, people: int, seconds: floa
         problems = made.box.problems()
     wrong, _ = await faults(url, {player.user.id for some in there for player in some})
     lost = [acted for acted in players.answered if acted.id not in handled and not acted.failed]
-    for line in (*wrong, *problems, *players.refused, *(f"{bot.data.name}:\n{bot.log[-3000:]}" for bot in loud)):
+    for line in (*wrong, *problems, *players.silent, *(f"{bot.data.name}:\n{bot.log[-3000:]}" for bot in loud)):
         print(line)
     print(f"schema {before} before, {after} after")
     print(told or "both versions worked side by side")
@@ -132,7 +133,7 @@ async def _run(url: str, folder: Path, earlier: Path, people: int, seconds: floa
             "more than 0",
         ),
         Row("until nothing was to be sent any more", settled, "s", "next to none"),
-        Row("refused", len(players.refused), "commands", "0"),
+        Row("without an answer", len(players.silent), "commands", "0"),
         Row("answered, but not stored", len(lost), "commands", "0"),
         Row("doubled, with gaps, or not to be replayed", len(wrong), "faults", "0"),
         Row("still to be sent", left, "jobs", "0"),

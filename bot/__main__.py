@@ -208,7 +208,7 @@ def _copy(settings: StorageSettings, source: str, target: str) -> int:
     print(f"Copied {done.rows} rows. Each is the same in both databases, and {done.matches} matches were replayed.")
     if done.wrong:
         print(
-            f"In the original, too, these are not what their histories lead to: {', '.join(done.wrong)}",
+            f"These matches are not what their histories lead to, in the original either: {', '.join(done.wrong)}",
             file=sys.stderr,
         )
     print("Let DATABASE_URL name the new database and start the bot. The old one is as it was.")

@@ -34,7 +34,6 @@ from storage.schema import BIG, FLAG, former, match, player, seat, table
 
 POINT: Final = 60
 """A point is stored in so many parts: with two to five answers, what guessing brings is whole."""
-MOST_ANSWERS: Final = 5
 
 occasion = table(
     "occasion",
@@ -117,7 +116,7 @@ class Foreseen:
     made: int
     right: int
     named: tuple[int, ...]
-    """Those of them whom others may see as having been right, who said so first first."""
+    """Those of them whom others may see as having been right, the earliest first."""
 
 
 @dataclass(frozen=True, slots=True)

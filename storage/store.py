@@ -71,8 +71,8 @@ class Store:
         """Open the database at `url` as one of several processes that share it; `hear` is called as `Dialect.news`.
 
         With `backup_folder` an older schema is backed up there before it is migrated. A process that has one of the
-        shards is waited for until it is known whether it is alive. Raises `ShardTaken`
-        where it is, `DatabaseInUse` where somebody has the whole database, and else as `open`.
+        shards is waited for until it is known whether it is alive. Raises `ShardTaken` where it is, `DatabaseInUse`
+        where somebody has the whole database, and else as `open`.
         """
         dialect, me = dialect_of(url), new_id()
         news = dialect.news(lock_number(me), CHANNEL, hear or (lambda news: None))

@@ -5,8 +5,6 @@ interrupts this. What was copied is read once more from both, and compared, befo
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any, Final
 
 from sqlalchemy import Column, Connection, Select, Table, func, insert, select, text, update
@@ -16,6 +14,7 @@ from storage import migrate, schema
 from storage.dialects import Dialect, dialect_of
 from storage.engine import translate
 from storage.errors import StorageError
+from storage.sums import RowSum
 
 AT_ONCE: Final = 1_000
 """Rows that are copied in one transaction."""
@@ -25,26 +24,12 @@ LATER: Final = {schema.match.name: schema.match.c.rematch_of}
 """Columns that refer to rows of the same table which may come after their own; they are filled in last."""
 OWN: Final = migrate.SURVIVED_BY
 """The key of a value that each database has of its own, by what it is."""
-_DIGEST: Final = 16
 Progress = Callable[[str, int, int], None]
 """Is called with the name of a table, how many of its rows are done, and how many there are."""
 
 
-@dataclass(slots=True)
-class Sum:
-    """How many rows a table has, and a sum of the digests of all of them, whatever order they come in."""
-
-    rows: int = 0
-    total: int = 0
-
-    def add(self, row: tuple[Any, ...]) -> None:
-        """Count a row. Its values are the same from either database: truth is a number to both."""
-        digest = blake2b(repr(tuple(map(_plain, row))).encode(), digest_size=_DIGEST).digest()
-        self.rows += 1
-        self.total = (self.total + int.from_bytes(digest)) % 256**_DIGEST
-
-
 def _plain(value: Any) -> Any:
+    """Return a value as it is from either kind of database: truth is a number to both."""
     if isinstance(value, bool):
         return int(value)
     return bytes(value) if isinstance(value, memoryview) else value
@@ -123,9 +108,9 @@ def compare(source: str, target: str, progress: Progress) -> None:
             for table in tables():
                 sums = [_sum(connection, table) for connection in (one, other)]
                 if sums[0] != sums[1]:
-                    counts = " and ".join(str(each.rows) for each in sums)
+                    counts = " and ".join(str(each.count) for each in sums)
                     raise StorageError(f"the copy differs in the table {table.name}, which has {counts} rows")
-                progress(table.name, sums[0].rows, sums[0].rows)
+                progress(table.name, sums[0].count, sums[0].count)
                 if table.dialect_options["sqlite"]["autoincrement"]:
                     given = here.last_given(one, table), there.last_given(other, table)
                     if given[0] != given[1]:
@@ -164,10 +149,10 @@ def _fill_in(reading: Connection, writing: Connection, table: Table, column: Col
     writing.commit()
 
 
-def _sum(connection: Connection, table: Table) -> Sum:
-    found = Sum()
+def _sum(connection: Connection, table: Table) -> RowSum:
+    found = RowSum()
     for row in connection.execute(_rows(table), execution_options={"yield_per": AT_ONCE}):
-        found.add(tuple(row))
+        found.add(repr(tuple(map(_plain, row))).encode())
     return found
 
 

@@ -43,8 +43,7 @@ async def open_panel(
     panel, where there is room; `perspective` is the match as the reader sees it, where that is known already.
     `came` is what a step of the reader's own led to; a single sentence is left out where the panel says that itself.
     `unfolded` shows what is behind *More …* in the place of what answers; buttons with the action ids that are `ahead`
-    are never behind it. Nothing is shown where it is no longer
-    `wanted` once it is drawn. Raises `Refusal`.
+    are never behind it. Nothing is shown where it is no longer `wanted` once it is drawn. Raises `Refusal`.
     """
     match.must_have_begun()
     features = request.services.features

@@ -54,11 +54,12 @@ def differing(match: LoadedMatch) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What was copied. `wrong` are matches whose histories do not lead to what is stored, in the original neither."""
+    """The extent of a copy that was made, and what was found in it."""
 
     rows: int
     matches: int
     wrong: tuple[str, ...]
+    """The ids of matches whose histories do not lead to what is stored, in the original either."""
 
 
 async def copy(

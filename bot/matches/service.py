@@ -42,6 +42,8 @@ from storage import (
 
 ATTEMPTS: Final = 100
 """How often a step is tried again when others commit first; with fifty clicks at once each one may lose 49 times."""
+CROWDED: Final = Message("Too many players are acting at once; please try again.")
+"""Why a step is given up after so many attempts."""
 KEEP_OPEN: Final = "keep_open"
 """The kind of the timer that keeps a thread from archiving."""
 KEEP_OPEN_MS: Final = 6 * 24 * 3_600_000
@@ -198,7 +200,7 @@ class Matches:
             if isinstance(outcome, Duplicate):
                 return Played(await self.load(outcome.match_id), repeated=True)
             match = await self.load(match.id)
-        raise Refusal(Message("Too many players are acting at once; please try again."))
+        raise Refusal(CROWDED)
 
     async def resume(self, heads: Sequence[MatchHead]) -> None:
         """Let those of the matches go on that are paused, and show their clocks as they are now.

@@ -14,7 +14,7 @@ from games.messages import Message
 V = TypeVar("V", bound=AnyView)
 FEWEST: Final = 2
 MOST: Final = 5
-"""So many answers a question has."""
+"""How many answers a question has, at least and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Answer:
     """One answer to a question."""
 
     token: str
-    """What names it in buttons, as short as a token of an action."""
+    """Names the answer in buttons; as short as a token of an action."""
     label: str
 
 
@@ -32,7 +32,7 @@ class Question:
 
     text: str
     answers: Sequence[Answer]
-    """Exactly one of them will be right; at most `MOST`."""
+    """Exactly one of them will be right; from `FEWEST` to `MOST`."""
     subject: str = ""
     """A token for what it is about, where that differs from time to time: answers to another question do not count."""
 

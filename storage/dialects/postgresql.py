@@ -22,8 +22,6 @@ from storage.schema import instance
 READERS: Final = 4
 LOCK: Final = 7_263_514_082_917_061
 """The number of the advisory lock; the server keeps those of different databases apart."""
-
-
 RESTORED: Final = "restored"
 """How the comment begins that says by which restore the tables have come."""
 

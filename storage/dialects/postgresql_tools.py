@@ -12,7 +12,6 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -20,10 +19,10 @@ from sqlalchemy import URL, Connection, text
 
 from storage.dialects.postgresql_failures import sentence_of
 from storage.errors import BackupFailed
+from storage.sums import RowSum
 
 MAGIC: Final = b"PGDMP"
 """How a copy begins."""
-_DIGEST: Final = 16
 _LAST: Final = b"\\.\n"
 """The line that ends the rows of a table."""
 
@@ -34,19 +33,6 @@ def tool(name: str) -> Path:
     if found is None:
         raise BackupFailed(f"{name} is not installed here: it comes with PostgreSQL's client programs")
     return Path(found)
-
-
-@dataclass(slots=True)
-class Rows:
-    """How many rows a table has, and a sum of the digests of all of them, whatever order they come in."""
-
-    count: int = 0
-    total: int = 0
-
-    def add(self, line: bytes) -> None:
-        """Count a row as `COPY` writes it."""
-        self.count += 1
-        self.total = (self.total + int.from_bytes(blake2b(line, digest_size=_DIGEST).digest())) % 256**_DIGEST
 
 
 @dataclass(slots=True)
@@ -93,25 +79,25 @@ def tables(connection: Connection) -> list[str]:
     return sorted(connection.scalars(listed))
 
 
-def _rows_there(connection: Connection) -> dict[str, Rows]:
+def _rows_there(connection: Connection) -> dict[str, RowSum]:
     found = {}
     cursor: Any = connection.connection.cursor()
     with _told(), closing(cursor):
         for table in tables(connection):
-            found[table] = rows = Rows()
+            found[table] = rows = RowSum()
             with cursor.copy(f"COPY {table} TO STDOUT") as copy:
                 for line in copy:
                     rows.add(bytes(line))
     return found
 
 
-def rows_of(copy: Path) -> dict[str, Rows]:
+def rows_of(copy: Path) -> dict[str, RowSum]:
     """Read a copy to its end; return what each table in it holds. Raises `BackupFailed` for one that is damaged."""
     found = {}
     with opened(copy) as parts:
         for part in parts:
             if isinstance(part, Copied):
-                found[part.table] = rows = Rows()
+                found[part.table] = rows = RowSum()
                 for line in part.lines:
                     rows.add(line)
     return found

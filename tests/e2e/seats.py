@@ -101,6 +101,16 @@ async def text(tab: Tab, seat: str) -> str:
     return await inside(tab, seat, ".log").inner_text()
 
 
+async def said(tab: Tab, seat: str) -> str:
+    """The newest text that nobody else sees."""
+    return await inside(tab, seat, ".ephemeral").last.inner_text()
+
+
+async def shown(tab: Tab, seat: str) -> str:
+    """The address of the newest picture that nobody else sees."""
+    return await inside(tab, seat, ".ephemeral figure img").last.get_attribute("src") or ""
+
+
 async def board(tab: Tab, seat: str) -> str:
     """The address of the newest picture that everybody sees."""
     pictures = inside(tab, seat, "article:not(.ephemeral) figure img")

@@ -8,17 +8,27 @@ import pytest
 from playwright.async_api import Browser, Locator
 
 from tests.e2e import monolith
-from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import button, click, command, front, inside, look, select, send, speak, start, still, tidy, turn
+from tests.e2e.seats import (
+    button,
+    click,
+    command,
+    front,
+    inside,
+    look,
+    select,
+    send,
+    shown,
+    speak,
+    start,
+    still,
+    tidy,
+    turn,
+)
 
 pytestmark = needs_browser
 TURNS = 10
-
-
-async def _shown(page: Tab) -> str:
-    """The address of the newest picture that Anna alone sees."""
-    return await inside(page, "anna", ".ephemeral figure img").last.get_attribute("src") or ""
 
 
 async def _line(eyes: Locator, seat: int) -> str:
@@ -41,9 +51,9 @@ async def test_a_replay_is_stepped_through(game: Playground, chromium: Browser, 
         await front(page, "anna")
         await command(page, "anna", "/match replay")
         await click(game, page, "anna", send(page, "anna"))
-        before = await _shown(page)
+        before = await shown(page, "anna")
         await click(game, page, "anna", inside(page, "anna", ".ephemeral button[data-id*=':replay:1:']").last)
-        assert await _shown(page) != before
+        assert await shown(page, "anna") != before
         await tidy(page, "replay-running")
         await command(page, "anna", "/match resign")
         await click(game, page, "anna", send(page, "anna"))
@@ -57,11 +67,11 @@ async def test_a_replay_is_stepped_through(game: Playground, chromium: Browser, 
             await click(game, page, "anna", inside(page, "anna", ".ephemeral button[data-id*=':replay:2:']").last)
         await click(game, page, "anna", inside(page, "anna", ".ephemeral button[data-id*=':replay:3:']").last)
         await tidy(page, "replay-over")
-        everybody = await _shown(page)
+        everybody = await shown(page, "anna")
         eyes = inside(page, "anna", ".ephemeral .row select").last
         await select(game, page, eyes, await _line(eyes, 1))
-        assert await _shown(page) != everybody
+        assert await shown(page, "anna") != everybody
         await tidy(page, "replay-held")
         await click(game, page, "anna", inside(page, "anna", ".ephemeral button[data-id$='.film']").last)
-        assert ".gif" in await _shown(page)
+        assert ".gif" in await shown(page, "anna")
         await tidy(page, "replay-time-lapse")

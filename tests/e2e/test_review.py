@@ -10,24 +10,29 @@ from playwright.async_api import Browser
 from bot.features.reviews.pages import ACTION_ID, BEFORE
 from bot.texts.phrases import phrases
 from tests.e2e import monolith
-from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import button, click, command, front, inside, look, send, speak, start, still, tidy, turn
+from tests.e2e.seats import (
+    button,
+    click,
+    command,
+    front,
+    inside,
+    look,
+    said,
+    send,
+    shown,
+    speak,
+    start,
+    still,
+    tidy,
+    turn,
+)
 
 pytestmark = needs_browser
 TURNS = 10
 THINKING = 400.0
 """Seconds that end what hangs: a computer player looks at every turn."""
-
-
-async def _said(page: Tab) -> str:
-    """The newest text that Anna alone sees."""
-    return await inside(page, "anna", ".ephemeral").last.inner_text()
-
-
-async def _shown(page: Tab) -> str:
-    """The address of the newest picture that Anna alone sees."""
-    return await inside(page, "anna", ".ephemeral figure img").last.get_attribute("src") or ""
 
 
 @pytest.mark.parametrize(("size", "locale"), [("desktop", "en-US"), ("laptop", "es-ES"), ("phone", "de")])
@@ -57,18 +62,18 @@ async def test_a_review_is_read(game: Playground, chromium: Browser, size: str, 
 
         await game.box.expect(reviewed, "the review", THINKING)
         await still(game, page)
-        whole, chart = await _said(page), await _shown(page)
+        whole, chart = await said(page, "anna"), await shown(page, "anna")
         assert chart
         await tidy(page, "review-whole")
         turns = inside(page, "anna", f".ephemeral button[data-id*=':{ACTION_ID}:']")
         if await turns.count():  # the random match had a turn that lost much
             await click(game, page, "anna", turns.first)
-            assert await _said(page) != whole
+            assert await said(page, "anna") != whole
             await tidy(page, "review-turn")
             await click(game, page, "anna", inside(page, "anna", f".ephemeral button[data-id$='.{BEFORE}']").last)
-            assert await _shown(page) != chart
+            assert await shown(page, "anna") != chart
             await tidy(page, "review-before")
             await click(game, page, "anna", inside(page, "anna", ".ephemeral button", say("Whole match")).last)
-            assert await _said(page) == whole
+            assert await said(page, "anna") == whole
         await click(game, page, "anna", button(page, "anna", "replay"))
-        assert await _shown(page) != chart, "it is left for the replay"
+        assert await shown(page, "anna") != chart, "it is left for the replay"

@@ -8,14 +8,9 @@ from playwright.async_api import Browser, Locator
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import button, click, command, front, inside, look, pick, send, speak, start, still, tidy
+from tests.e2e.seats import button, click, command, front, inside, look, pick, said, send, speak, start, still, tidy
 
 pytestmark = needs_browser
-
-
-async def _said(page: Tab, seat: str) -> str:
-    """What the newest answer to somebody says."""
-    return await inside(page, seat, "article.ephemeral").last.inner_text()
 
 
 async def _alt(page: Tab, seat: str) -> str:
@@ -50,14 +45,14 @@ async def test_a_rated_match_is_looked_up(
         await still(game, page)
         await command(page, "anna", "/stats")
         await click(game, page, "anna", send(page, "anna"))
-        assert won in await _said(page, "anna")
+        assert won in await said(page, "anna")
         assert won in await _alt(page, "anna")
         await tidy(page, "stats")
         await click(game, page, "anna", inside(page, "anna", f"button[data-id$='.{monolith.GAME}']").last)
-        assert "± 242" in await _said(page, "anna")
+        assert "± 242" in await said(page, "anna")
         await tidy(page, "stats-of-a-game")
         await click(game, page, "anna", button(page, "anna", "table"))
-        table = await _said(page, "anna")
+        table = await said(page, "anna")
         assert table.index("Anna") < table.index("Max")
         drawn = await _alt(page, "anna")
         await tidy(page, "leaderboard-by-button")

@@ -14,7 +14,7 @@ from sandbox import Message
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import Playground
-from tests.e2e.seats import button, click, command, front, inside, select, send, speak, start, tidy, turn
+from tests.e2e.seats import button, click, command, front, inside, said, select, send, speak, start, tidy, turn
 
 pytestmark = needs_browser
 TURNS, STEPS, TAPS = 6, 3, 60
@@ -45,11 +45,6 @@ def _word(one: tuple[str, str, str]) -> str:
 def _at(say: Phrases, number: int, count: int) -> str:
     """How the page says at which of its steps it is."""
     return f" · {say('{number} of {count}', number=number, count=count)}\n"
-
-
-async def _said(page: Tab) -> str:
-    """The newest text that Anna alone sees."""
-    return await inside(page, "anna", ".ephemeral").last.inner_text()
 
 
 async def _press(game: Playground, page: Tab, one: tuple[str, str, str]) -> None:
@@ -89,7 +84,7 @@ async def test_a_study_is_opened_used_and_left(
         await front(page, "anna")
         await command(page, "anna", "/study")
         await click(game, page, "anna", send(page, "anna"))
-        assert say("Study board") in await _said(page)
+        assert say("Study board") in await said(page, "anna")
         await tidy(page, f"study-{title}-start")
         asked = done = 0
         for _ in range(TAPS):
@@ -103,16 +98,16 @@ async def test_a_study_is_opened_used_and_left(
                 await tidy(page, f"study-{title}-question")
             asked += bool(questions)
             await _press(game, page, rng.choice(questions or [one for one in found if _word(one) == "do"] or found))
-            said = await _said(page)
-            done = max((number for number in range(TAPS) if _at(say, number, number) in said), default=0)
+            read = await said(page, "anna")
+            done = max((number for number in range(TAPS) if _at(say, number, number) in read), default=0)
         assert done >= STEPS
         assert asked, "something was not known"
         await tidy(page, f"study-{title}-on")
         for number in (done - 1, done):
             await click(game, page, "anna", button(page, "anna", ACTION_ID, "go", str(number)))
-            assert _at(say, number, done) in await _said(page)
+            assert _at(say, number, done) in await said(page, "anna")
         await click(game, page, "anna", inside(page, "anna", ".ephemeral button", say("Leave")).last)
-        assert say("Study board") not in await _said(page)
+        assert say("Study board") not in await said(page, "anna")
         await tidy(page, f"study-{title}-left")
         public = [one for one in game.anna.messages(game.thread) if not one.ephemeral_for]
         assert len(game.anna.messages(game.thread)) - before <= 2

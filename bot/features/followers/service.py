@@ -14,7 +14,6 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
-from bot.panels.model import Row
 from bot.people.members import Members, Unanswered
 from bot.publish import notices
 from bot.publish.notifier import Notifier
@@ -179,20 +178,15 @@ class FollowedMatches:
         say = await self.notifier.languages.for_message(user, match.language)
         title = await self.notifier.describe(say, match, user)
         text = f"📣 {title}: {await self._news(say, match, since)}"
-        rows = await self._invited(say, match, user)
+        may_predict = await self.predicting.is_open(match, user)
+        rows = invitation(say, match) if may_predict else ()
         if not await self.notifier.send_dm(match, job, user, text, rows):
             say = phrases(match.language)
             text = f"📣 {notices.title(say, match)}: {await self._news(say, match, since)}"
             # The thread of a match that is over is archived; a message would open it again.
             place = match.match.channel_id if match.match.status == "over" else match.match.thread_id
-            rows = await self._invited(say, match, user)
+            rows = invitation(say, match) if may_predict else ()
             await self.notifier.ping(match, job, user, f"<@{user}> {text}", rows, place)
-
-    async def _invited(self, say: Phrases, match: LoadedMatch, user: int) -> tuple[Row, ...]:
-        """Return the button with which a follower predicts what comes next, where that is possible now."""
-        if not await self.predicting.is_open(match, user):
-            return ()
-        return invitation(say, match)
 
     async def _news(self, say: Phrases, match: LoadedMatch, since: int) -> str:
         """Return the high points since an entry as everybody may know them; of a finished match, how it ended."""

@@ -9,9 +9,9 @@ from typing import Any, Final
 from bot.matches.commits import match_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
-from bot.matches.service import ATTEMPTS, Matches
+from bot.matches.service import ATTEMPTS, CROWDED, Matches
 from bot.matches.work import Change, Extension
-from bot.panels.predicting import MOST, Predictions, Question
+from bot.panels.predicting import FEWEST, MOST, Predictions, Question
 from bot.people.settings import Servers
 from bot.publish.summary import shown
 from bot.texts import match as texts
@@ -30,11 +30,11 @@ TOO_LATE: Final = Message("It has begun already. Predictions made before count."
 
 @dataclass
 class Course:
-    """How far a match has come with what can be predicted, by what everybody was shown of it."""
+    """The occasions of a match that spectators may predict, counted by what everybody was shown of it."""
 
     kind: Predictions[Any]
     begun: int = 0
-    """How many occasions have begun, of those that count still."""
+    """The number of the last occasion that has begun and was not taken back; 0 for none."""
     since: list[Any] | None = None
     """The events of the one that is on, from its beginning; `None` while none is."""
     begins: list[int] = field(default_factory=list)
@@ -68,7 +68,7 @@ def course_of(match: LoadedMatch, kind: Predictions[Any]) -> Course:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """What can be predicted now: the number of the occasion, and the question."""
+    """An occasion that has not begun: its number, and the question about it."""
 
     number: int
     question: Question
@@ -91,7 +91,7 @@ class Predicting(Extension):
             raise Refusal(TOO_LATE)
         if question is None:
             raise Refusal(Message("There is nothing to predict at the moment."))
-        assert 1 < len(question.answers) <= MOST
+        assert FEWEST <= len(question.answers) <= MOST
         number = course.begun + 1
         if await self.store.predictions.begun(match.id) >= number:
             raise Refusal(
@@ -139,7 +139,7 @@ class Predicting(Extension):
             if kept == "begun":
                 raise Stale(TOO_LATE)
             match = await self.matches.load(match.id)
-        raise Refusal(Message("Too many players are acting at once; please try again."))
+        raise Refusal(CROWDED)
 
     async def amend(self, match: LoadedMatch, change: Change) -> Change:
         """Let a step that begins or decides what can be predicted settle what was, in the same transaction."""

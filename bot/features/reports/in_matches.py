@@ -67,7 +67,7 @@ async def _ask(request: Request, match: LoadedMatch) -> None:
         button(say("Report {player}", player=names.get(seat) or say("somebody")), Press(ACTION_ID, (SEAT, str(seat))))
         for seat in others
     ]
-    await replies.answer(request.interaction, say("Whom is it about?"), view=components.view(match.id, rows_of(made)))
+    await replies.answer(request.interaction, say("Who is it about?"), view=components.view(match.id, rows_of(made)))
 
 
 async def _file(request: Request, match: LoadedMatch, seat: str, reason: str) -> None:
