@@ -184,7 +184,8 @@ async def test_a_move_that_begins_nothing_does_not_turn_a_prediction_away(
 
 
 async def _restart(made: World) -> None:
-    await made.bot.supervisor.stop()  # else it would ask the closed store once more
+    await made.bot.posts.stop()  # else what it has in work would ask the closed store once more
+    await made.bot.supervisor.stop()
     await made.restart()
 
 
