@@ -281,7 +281,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
             ({"most": 100, "kind": "double"}, "at most 64"),
             ({"rounds": 3, "kind": "single"}, "Only a Swiss"),
             ({"title": "@@"}, "name"),
-            ({"options": {"rounds": 99}}, ""),
+            ({"options": {"rounds": 99}}, "from 1 to 9"),
         ):
             with pytest.raises(Refusal, match=why):
                 await here.opened(**{"kind": "swiss"} | wrong)  # type: ignore[arg-type]
