@@ -1,12 +1,9 @@
-"""`/server`: what a server sets for its matches, all of it optional, and the export of all that is stored about it."""
+"""`/server settings` and `/server language`: what a server sets for its matches, all of it optional."""
 
 from __future__ import annotations
 
-import asyncio
-import gzip
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
 import discord
@@ -15,21 +12,21 @@ from discord.app_commands import locale_str
 
 from bot.clocks import pace as paces
 from bot.commands.common import localized, pace_choices, stored_pace
+from bot.commands.server_export import export
+from bot.commands.server_sentences import described
 from bot.commands.settings import DISCORD, LANGUAGE_CHOICES
-from bot.interactions import inspect, lookup, replies
+from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Command, Request, phrases_for, services
-from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.people.settings import ABANDONED_AFTER_DAYS, MOST_OPEN, NO_STAND_IN, STAND_IN
+from bot.people.settings import NO_STAND_IN
 from bot.texts import match as texts
-from bot.texts import time as told
-from bot.texts.phrases import LANGUAGES, SOURCE, Phrases, language_of
+from bot.texts.phrases import LANGUAGES, SOURCE, language_of
 from bot.texts.troubles import WRITING, first_needed
-from games.computers import LEVELS, OFFERED
+from games.computers import OFFERED
 from games.messages import Message
 from games.puzzles import puzzles_of
-from storage import ALL_GAMES, MatchHead, MatchStatus, Season, Server
+from storage import Server
 
 RESETS: Final = {
     "channel": ("channel_id",),
@@ -45,15 +42,8 @@ LOGGING: Final = ("view_channel", "send_messages")
 """The permissions that the bot needs in a log channel."""
 POSTING: Final = (*LOGGING, "attach_files")
 """The permissions that it needs where the puzzle of the day is posted."""
-ALL: Final[tuple[MatchStatus, ...]] = ("lobby", "running", "over", "cancelled")
 EVERY_GAME: Final = "every"
 """Stands for puzzles of another game every day."""
-PLAIN: Final = 1 << 20
-"""Bytes up to which the file is not compressed."""
-EVERYBODY: Final = 100_000
-"""More lines than a table of a season has."""
-NOBODY: Final = 0
-"""Stands for a reader without a seat: no account has this id."""
 RESET: Final = [
     app_commands.Choice(name=locale_str("Matches may be opened in every channel"), value="channel"),
     app_commands.Choice(name=locale_str("Everybody may open matches"), value="openers"),
@@ -215,109 +205,6 @@ def _cannot_ping(request: Request, guild: discord.Guild | None, role_id: int | N
     )
 
 
-def _daily(request: Request, server: Server) -> str:
-    """Return where a puzzle a day is posted, and of which game."""
-    say, channel = request.say, f"<#{server.puzzle_channel_id}>"
-    if server.puzzle_channel_id is None:
-        return say("No channel gets a puzzle a day.")
-    face = request.services.faces.get(server.puzzle_game or "")
-    if face is None:
-        return say("A puzzle a day is posted in {channel}. Game: another one every day.", channel=channel)
-    game = say.message(face.game.title)
-    return say("A puzzle a day is posted in {channel}. Game: {game}.", channel=channel, game=game)
-
-
-def described(request: Request, server: Server) -> str:
-    """Return the settings for matches of a server in sentences, one a line."""
-    say = request.say
-    where = (
-        say("Matches are opened in {channel}.", channel=f"<#{server.channel_id}>")
-        if server.channel_id is not None
-        else say("Matches are opened in every channel where I can write.")
-    )
-    who = (
-        say("Members with the role {role} may open matches.", role=f"<@&{server.role_id}>")
-        if server.role_id is not None
-        else say("Everybody may open matches.")
-    )
-    called = (
-        say("{role} is pinged when a match is open for anybody.", role=f"<@&{server.ping_role_id}>")
-        if server.ping_role_id is not None
-        else say("Nobody is pinged when a match is open for anybody.")
-    )
-    archived = (
-        say.plural(
-            "The thread of a match is archived {count} day after its end.",
-            "The thread of a match is archived {count} days after its end.",
-            server.archive_days,
-        )
-        if server.archive_days
-        else say("The thread of a match is archived at its end.")
-    )
-    log = f"<#{server.log_channel_id}>"
-    logged = (
-        say("I report in {channel} what needs help from those who manage the server.", channel=log)
-        if server.log_channel_id is not None
-        else say("No channel is set in which I report what needs help from those who manage the server.")
-    )
-    daily = _daily(request, server)
-    listed = (
-        say("Who is looking for a match is listed in {channel}.", channel=f"<#{server.seek_channel_id}>")
-        if server.seek_channel_id is not None
-        else say("Who is looking for a match is listed in the channel where somebody first did.")
-    )
-    reported = (
-        say("Reports about people go to {channel}.", channel=f"<#{server.report_channel_id}>")
-        if server.report_channel_id is not None
-        else say("No channel gets reports about people, so nobody can send any.")
-    )
-    beyond = (
-        say("Members may look for opponents on other servers, too; such a match shows their names, never this server.")
-        if server.across
-        else say("Members look for opponents on this server alone.")
-    )
-    predicted = (
-        say("Spectators may predict what comes next in a match.")
-        if server.predictions in (None, True)
-        else say("Predictions by spectators are switched off.")
-    )
-    most = server.most_open or MOST_OPEN
-    days = server.abandon_days or ABANDONED_AFTER_DAYS
-    return "\n".join(
-        (
-            told.pace(say, paces.stored(server.pace)),
-            say.plural(
-                "A match ends by itself {count} day after a player's time has run out.",
-                "A match ends by itself {count} days after a player's time has run out.",
-                days,
-            ),
-            say.plural("A member may have {count} open match.", "A member may have {count} open matches.", most),
-            where,
-            who,
-            called,
-            archived,
-            _stand_in(say, server),
-            logged,
-            daily,
-            listed,
-            beyond,
-            reported,
-            predicted,
-        )
-    )
-
-
-def _stand_in(say: Phrases, server: Server) -> str:
-    """Return who plays on for people who do not, as a sentence."""
-    level = server.stand_in or STAND_IN
-    if level == NO_STAND_IN:
-        return say("The computer plays on for nobody.")
-    return say(
-        "For somebody who is late or has left, the computer ({level}) can play on; the others decide.",
-        level=LEVELS[level],
-    )
-
-
 @app_commands.command(name="language", description=locale_str("The language of new matches on this server"))
 @app_commands.describe(language=locale_str("Leave empty to see the current one"))
 @app_commands.choices(language=LANGUAGE_CHOICES)
@@ -340,90 +227,6 @@ def _language_text(request: Request, language: str | None) -> str:
         name = LANGUAGES[language_of(str(request.interaction.guild_locale)) or SOURCE]
         return say("New matches here are in the server's Discord language: {language}.", language=name)
     return say("New matches here are in {language}.", language=LANGUAGES[language])
-
-
-@app_commands.command(name="export", description=locale_str("All that is kept about this server, as a file"))
-@app_commands.checks.has_permissions(manage_guild=True)
-async def export(interaction: discord.Interaction) -> None:
-    """Hand everything over, to whoever may manage the server alone. Raises `Refusal` for more than Discord takes."""
-    request = await begin(interaction)
-    await request.services.limits.must_everywhere(request.user, "exports")
-    guild = interaction.guild
-    assert guild is not None
-    everything = await kept(request, guild.id)
-    data = await asyncio.to_thread(lambda: json.dumps(everything, indent=1, ensure_ascii=False).encode())
-    name = f"server-{guild.id}.json"
-    if len(data) > PLAIN:
-        data, name = await asyncio.to_thread(gzip.compress, data), f"{name}.gz"
-    if len(data) > guild.filesize_limit:
-        raise Refusal(
-            Message(
-                "The file has {size} MB, more than Discord takes here. Ask whoever runs me for it.",
-                size=-(-len(data) >> 20),
-            )
-        )
-    text = request.say("This is everything that is kept about this server. Nothing that is hidden is in it.")
-    await replies.answer_file(interaction, text, data, name)
-
-
-async def kept(request: Request, guild_id: int) -> dict[str, Any]:
-    """Return everything about a server: settings, puzzles, tables, tournaments, seasons, matches, the newest first."""
-    services = request.services
-    repository = services.store.tournaments
-    tournaments = [await repository.load(one.id) for one in await repository.on_server(guild_id)]
-    heads = await services.store.matches.on_server(guild_id, ALL)
-    return {
-        "server": asdict(await services.servers.of(guild_id)),
-        "language": await services.languages.of_guild(guild_id),
-        "puzzles": [asdict(daily) for daily in await services.store.dailies.of(guild_id)],
-        "tournaments": [asdict(whole) for whole in tournaments if whole is not None],
-        "predictions": [asdict(one) for one in await services.store.predictions.table(guild_id, 0, EVERYBODY)],
-        "seasons": [await _season(request, season) for season in await services.store.seasons.on(guild_id)],
-        "matches": [await _match(request, head) for head in heads],
-    }
-
-
-async def _season(request: Request, season: Season) -> dict[str, Any]:
-    """Return a season with what its members show of it."""
-    seasons = request.services.store.seasons
-    table = await seasons.table(season.id, ALL_GAMES, EVERYBODY)
-    return asdict(season) | {
-        "table": [asdict(score) for score in table],
-        "titles": [asdict(title) for title in await seasons.titles(season.id)],
-    }
-
-
-async def _match(request: Request, head: MatchHead) -> dict[str, Any]:
-    """Return a match as everybody may know it; of a private one only that there is one."""
-    shown: dict[str, Any] = {
-        "id": head.id,
-        "game": head.game,
-        "status": head.status,
-        "private": head.private,
-        "created_at": head.created_at,
-        "updated_at": head.updated_at,
-    }
-    if head.private:
-        return shown
-    shown |= {
-        "formation": head.formation,
-        "language": head.language,
-        "pace": head.pace,
-        "channel_id": head.channel_id,
-        "thread_id": head.thread_id,
-        "start_message_id": head.start_message_id,
-        "rematch_of": head.rematch_of,
-        "creator": head.creator,
-        "seats": [{"seat": seat.seat, "user_id": seat.user_id, "status": seat.status} for seat in head.seats],
-    }
-    if head.status in ("running", "over"):
-        match = await request.services.matches.load(head.id)
-        shown["record"] = await asyncio.to_thread(_record, match)  # a long history takes its time
-    return shown
-
-
-def _record(match: LoadedMatch) -> dict[str, Any]:
-    return inspect.record(match, NOBODY)
 
 
 COMMANDS: Final[tuple[Command, ...]] = (server_language, settings, export)

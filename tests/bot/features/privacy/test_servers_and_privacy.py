@@ -14,7 +14,7 @@ import discord
 import pytest
 from sqlalchemy import text
 
-from bot.commands import server
+from bot.commands import server_export
 from bot.commands.server import _cannot_ping
 from bot.features.privacy import REST, Privacy
 from bot.features.standing_orders.orders import StandingOrders
@@ -170,7 +170,7 @@ async def test_a_server_is_exported_so_often_and_no_more(tmp_path: Path, monkeyp
 
 
 async def test_a_large_export_is_compressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "PLAIN", 10)
+    monkeypatch.setattr(server_export, "PLAIN", 10)
     async with world(tmp_path) as made:
         manage = discord.Permissions(manage_guild=True)
         role = made.guild.create_role("bosses", permissions=manage)

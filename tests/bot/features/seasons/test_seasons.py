@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 from sqlalchemy import func, insert, select
 
-from bot.commands.server import kept
+from bot.commands.server_export import kept
 from bot.features.seasons.service import GIVEN_UP_MS, LEASE_MS, Seasons
 from bot.panels.components import LESSON, button_id
 from bot.panels.model import Press
