@@ -28,7 +28,19 @@ from games.referee import moments
 HOUSE: Final = Path(__file__).resolve().parents[1]
 PACKAGES: Final = ("benchmarks", "bot", "games", "render", "sandbox", "storage", "tests")
 PLAYER: Final = "games/monolith_arena/player"
-HOT: Final = ("tables", "packing", "standing", "wounds", "battle", "moves", "playing", "worth", "core", "turns")
+HOT: Final = (
+    "tables",
+    "packing",
+    "standing",
+    "wounds",
+    "battle",
+    "essence",
+    "moves",
+    "playing",
+    "worth",
+    "core",
+    "turns",
+)
 """The modules that are compiled."""
 WAYS: Final[tuple[tuple[str, bool, bool], ...]] = tuple(
     (way.id, monoliths, reinforcement)

@@ -22,6 +22,7 @@ from games.monolith_arena.player.tables import (
     SHAPE,
     TEAM,
     TOKEN,
+    TOUCHES,
     attacks,
 )
 from games.monolith_arena.player.worth import worth
@@ -61,14 +62,25 @@ def _open(table: Table, board: list[int], hit_points: list[int], standing: Stand
 
 
 def _due(board: list[int], standing: Standing, spent: list[int], below: int) -> dict[int, list[tuple[int, int]]]:
-    """Return the attacks that are left under a phase, by phase, as (hex, number) (R5.6)."""
+    """Return the attacks under a phase that are left and may hit somebody, by phase, as (hex, number) (R5.6)."""
+    first = second = 0
+    for here, code in enumerate(board):
+        if code:
+            if code & TEAM:
+                second |= 1 << here
+            else:
+                first |= 1 << here
     due: dict[int, list[tuple[int, int]]] = {}
+    able = ~(standing.netted | standing.disarmed)
     bonuses = standing.bonus
     for here in standing.fighters:
+        code = board[here]
+        shape = code & SHAPE
+        if not able >> here & 1 or not TOUCHES[shape * SIZE + here] & (first if code & TEAM else second):
+            continue
         bonus = bonuses[here]
-        kind = (board[here] & SHAPE) // 6
         made = spent[here]
-        for number, at in attacks(kind, bonus >> INITIATIVE_AT & 15, bonus >> EXTRA_AT & 15):
+        for number, at in attacks(shape // 6, bonus >> INITIATIVE_AT & 15, bonus >> EXTRA_AT & 15):
             if at < below and not made >> number & 1:
                 if at in due:
                     due[at].append((here, number))
@@ -86,33 +98,40 @@ def _phases(
     below: int,
     inside: int,
 ) -> int | None:
-    """Fight phase after phase under one until a tile falls; return that phase, `None` at the end of the battle."""
+    """Fight phase after phase under one until a tile falls that did something to others, as a rune or by a net.
+
+    Returns that phase, `None` at the end of the battle.
+    """
     due = _due(board, standing, spent, below)
-    able = ~(standing.netted | standing.disarmed)
     for phase in sorted(due, reverse=True):
         round_ = Round(standing)
         assassins = []
         last = -1
         for here, _ in due[phase]:
-            if able >> here & 1 and here != last:
+            if here != last and board[here]:
                 last = here
                 strike(board, standing, here, round_)
                 if FLAGS[board[here] & SHAPE] & ASSASSIN:
                     assassins.append(here)
         for here in assassins:
             assassinate(board, standing, here, round_)
-        fell = False
         if round_.targets:
             dealt = resolve(table, board, hit_points, standing, round_, inside)
             if dealt is None:
+                _spend(spent, due, phase + 1)
                 _readable(table, board, hit_points, phase, spent)
-            fell = dealt is not False
-        for here, number in due[phase]:
-            if able >> here & 1:
-                spent[here] |= 1 << number
-        if fell:
-            return phase
+            if dealt is None or (dealt and standing.changed(board)):
+                _spend(spent, due, phase)
+                return phase
     return None
+
+
+def _spend(spent: list[int], due: dict[int, list[tuple[int, int]]], last: int) -> None:
+    """Note the attacks that were made from the first phase to the last one. Changes `spent`."""
+    for phase, attacks_ in due.items():
+        if phase >= last:
+            for here, number in attacks_:
+                spent[here] |= 1 << number
 
 
 def _state(table: Table, board: Sequence[int], hit_points: Sequence[int]) -> State:

@@ -10,8 +10,9 @@ from typing import Any, Final, Protocol, TypeVar
 
 from games.api import Action
 from games.monolith_arena.battle import phases
-from games.monolith_arena.player import battle, playing, readable
 from games.monolith_arena.player import moves as packed_moves
+from games.monolith_arena.player import playing, readable
+from games.monolith_arena.player.glances import Fights, Glance, glances, stands
 from games.monolith_arena.player.packing import DRAW, Position, pack, with_hidden
 from games.monolith_arena.player.questions import dealt
 from games.monolith_arena.player.tables import NUMBER
@@ -19,12 +20,8 @@ from games.monolith_arena.player.worth import HELD, HIT_POINT, worth, worth_of
 from games.monolith_arena.state import State
 
 P = TypeVar("P")
-LETHAL: Final = 6 * HIT_POINT
-"""What a next battle is worth on top that would decide the match."""
 DECIDED: Final = 1000 * HIT_POINT
 """What a match that is won is worth."""
-_PLENTY: Final = 1000
-"""Hit points that no battle takes away."""
 
 
 class Core(Protocol[P]):
@@ -94,6 +91,10 @@ class Core(Protocol[P]):
         """Return what a reserve is worth to its owner."""
         ...
 
+    def glances(self, position: P, moves: Sequence[Any]) -> Sequence[Glance | None]:
+        """Return for each of these moves what it leads to, `None` for what has to be carried out to be known."""
+        ...
+
 
 def decided(winner: int, points: Sequence[int]) -> int:
     """Return what the end of a match is worth."""
@@ -105,7 +106,7 @@ class Packed:
     """The packed core. It remembers the battles that it has fought."""
 
     def __init__(self) -> None:
-        self._fought: dict[tuple[int, ...], tuple[int, int, int]] = {}
+        self._fights = Fights()
 
     def start(self, state: State) -> Position:
         """Return the position of a state in which somebody has a turn, or which is over."""
@@ -166,26 +167,15 @@ class Packed:
 
     def then(self, position: Position) -> int:
         """Return what they are worth after a battle that is fought next."""
-        fought = self._fought.get(position.board)
-        if fought is None:
-            board, points = list(position.board), [_PLENTY, _PLENTY]
-            battle.fight(position.table, board, points)
-            tiles = worth(board, (0, 0))
-            fought = self._fought[position.board] = (_PLENTY - points[0], _PLENTY - points[1], tiles)
-        one, other, tiles = fought
-        first, second = position.hit_points
-        return _after(max(0, first - one), max(0, second - other), tiles)
+        return self._fights.after(position.table, position.board, position.hit_points)
+
+    def glances(self, position: Position, moves: Sequence[packed_moves.Move]) -> Sequence[Glance | None]:
+        """Return for each of these moves what it leads to, `None` for what has to be carried out to be known."""
+        return glances(self._fights, position, moves)
 
     def kept(self, position: Position, seat: int) -> int:
         """Return what a reserve is worth to its owner."""
         return sum([HELD[kind] for kind in position.reserves[seat]])
-
-
-def _after(first: int, second: int, tiles: int) -> int:
-    value = HIT_POINT * (second - first) + tiles
-    if not first or not second:
-        value += LETHAL * ((not first) - (not second))
-    return value
 
 
 class Readable:
@@ -264,8 +254,12 @@ class Readable:
             draft = dealt(draft)
         first, second = draft.hit_points
         draft.hit_points = (0, 0)
-        return _after(first, second, worth_of(draft))
+        return stands(first, second, worth_of(draft))
 
     def kept(self, position: State, seat: int) -> int:
         """Return what a reserve is worth to its owner."""
         return sum(HELD[NUMBER[tile]] for tile in position.reserves[seat])
+
+    def glances(self, position: State, moves: Sequence[Action]) -> Sequence[Glance | None]:
+        """Return for each of these moves what it leads to: `None`, for all have to be carried out to be known."""
+        return [None] * len(moves)

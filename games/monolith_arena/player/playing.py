@@ -6,6 +6,7 @@ which somebody has a turn, or to the end of the match.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.api import Action
@@ -15,17 +16,21 @@ from games.monolith_arena.player.packing import CHARGE, DRAW, Laid, Position, de
 from games.monolith_arena.player.standing import Standing, settle
 from games.monolith_arena.player.tables import (
     ENTRENCHED,
+    FLAGS,
+    GIVES,
     IS_ORDER,
+    NETS,
     ORDERS,
     POISON_AT,
     SHAPE,
     TEAM,
     TOKEN,
+    WOUNDS,
 )
 from games.monolith_arena.state import LARGE_RESERVE, RESERVE
 from games.monolith_arena.tiles import inside
 
-_ORDER_OF: Final = {
+ORDER_OF: Final = {
     moves.BATTLE: "battle",
     moves.MOVE: "move",
     moves.ROTATE: "rotate",
@@ -67,7 +72,7 @@ def play(position: Position, move: Move) -> Position:
     elif verb == moves.CHARGING:
         _charge(new, *numbers)
     else:
-        _spend(new, _ORDER_OF[verb])
+        _spend(new, ORDER_OF[verb])
         _order(new, verb, numbers)
     return new
 
@@ -106,9 +111,17 @@ def _set_reserve(new: Position, reserve: tuple[int, ...]) -> None:
     new.reserves = (*new.reserves[:seat], reserve, *new.reserves[seat + 1 :])
 
 
+def offering(reserve: Sequence[int], order: str) -> int:
+    """Return the tile of a reserve that is played for an order."""
+    for kind in reserve:
+        if order in ORDERS[kind]:
+            return kind
+    raise LookupError(order)
+
+
 def _spend(new: Position, order: str) -> None:
     """Play the tile of the reserve that offers an order."""
-    _take(new, next(kind for kind in new.reserves[new.active] if order in ORDERS[kind]))
+    _take(new, offering(new.reserves[new.active], order))
     new.played += 1
 
 
@@ -149,7 +162,10 @@ def _place(new: Position, kind: int, here: int, facing: int) -> None:
     serials[here] = new.serial
     new.serials = tuple(serials)
     new.serial += 1
-    _settle(new, board)
+    if not filled or FLAGS[kind * 6] & NETS:
+        _settle(new, board)
+    else:
+        new.board = tuple(board)
     if filled and 0 not in board:
         fight(new, "full")
 
@@ -170,7 +186,10 @@ def _shift(new: Position, here: int, to: int, facing: int) -> None:
         new.serials = tuple(serials)
         if new.laid:
             new.laid = tuple(_carried(laid, here, to) for laid in new.laid)
-    _settle(new, board)
+    if code & WOUNDS or FLAGS[code & SHAPE] & (GIVES | NETS):
+        _settle(new, board)
+    else:
+        new.board = tuple(board)
 
 
 def _carried(laid: Laid, here: int, to: int) -> Laid:

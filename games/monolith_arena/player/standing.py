@@ -34,10 +34,29 @@ NO_BONUS: Final = [0] * SIZE
 """Where no rune and no banner stands; never written to."""
 
 
+_MORE: Final = GIVES | NETS | STRIKES | TOKEN
+
+
+class _Roles(dict[int, int]):
+    """What a tile does or suffers at the beginning of a battle, by its code; poison begins it like lightning."""
+
+    def __missing__(self, code: int) -> int:
+        roles = FLAGS[code & SHAPE] & (FIGHTS | GIVES | NETS | STRIKES) | code & TOKEN
+        if code & TOKEN:
+            roles &= ~NETS
+        if code & POISON:
+            roles |= STRIKES
+        self[code] = roles
+        return roles
+
+
+ROLES: Final = _Roles()
+
+
 class Standing:
     """What stands on a board and what it does to the rest; hexes of netted and disarmed tiles are bits."""
 
-    __slots__ = ("bonus", "disarmed", "fighters", "givers", "netted", "opens", "savers")
+    __slots__ = ("bonus", "disarmed", "fighters", "givers", "netted", "netters", "opens", "savers")
 
     def __init__(self, board: Sequence[int]) -> None:
         netters: list[int] = []
@@ -46,22 +65,18 @@ class Standing:
         netted = 0
         opens = False
         for here, code in enumerate(board):
-            if code:
-                flags = FLAGS[code & SHAPE]
-                if flags & FIGHTS:
+            if code and (role := ROLES[code]):
+                if role & FIGHTS:
                     fighters.append(here)
-                if flags & (GIVES | NETS | STRIKES):
-                    if flags & GIVES:
+                if role & _MORE:
+                    if role & GIVES:
                         givers.append(here)
-                    if flags & NETS and not code & TOKEN:
+                    if role & NETS:
                         netters.append(here)
-                    if flags & STRIKES:
+                    if role & STRIKES:
                         opens = True
-                if code & (TOKEN | POISON):
                     if code & TOKEN:
                         netted |= 1 << here
-                    if code & POISON:
-                        opens = True
         if netters:
             netted |= caught(board, netters)
         self.fighters = fighters
@@ -74,10 +89,16 @@ class Standing:
         """(hex, bits of the hexes that it is connected to) of each able Rune of Regeneration."""
         self.givers = givers
         """The hexes of runes and banners, netted ones among them."""
+        self.netters = netters
+        """The hexes of tiles with nets that no token holds."""
         self.bonus = NO_BONUS
         """What is added to the tile on each hex, as `tables.GIFT` counts."""
         if givers:
             self._serve(board, givers)
+
+    def changed(self, board: Sequence[int]) -> bool:
+        """Return True if tiles have gone from the board without which the others stand differently."""
+        return not all(board[here] for here in (*self.givers, *self.netters))
 
     def _serve(self, board: Sequence[int], givers: Sequence[int]) -> None:
         netted = self.netted

@@ -7,6 +7,7 @@ lists by the shape; what it does from a hex, by shape times 19 plus the hex.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -164,6 +165,36 @@ NET: Final = _beside("nets")
 """By shape and hex: the hexes at net edges."""
 STRIKE: Final = _beside("strikes")
 """By shape and hex: the hexes at lightning edges."""
+
+
+def _bits(hexes: Iterable[int]) -> int:
+    bits = 0
+    for here in hexes:
+        bits |= 1 << here
+    return bits
+
+
+def _touches() -> tuple[list[int], list[int]]:
+    """Return by shape and hex, as bits: where a tile may hit, catch or strike anybody; whom its gifts serve."""
+    touches, served = [0] * (6 * SIZE), [0] * (6 * SIZE)
+    for place in range(6 * SIZE, len(MELEE)):
+        shape, here = divmod(place, SIZE)
+        flags = FLAGS[shape]
+        hexes = [there for there, _ in MELEE[place]]
+        hexes += [there for line, _, _ in RANGED[place] for there in line]
+        bits = _bits((*hexes, *NET[place], *STRIKE[place]))
+        touches.append(EVERY if flags & ASSASSIN else bits)
+        in_battle = GIFT[shape] or flags & (DISARMS | SAVES)
+        serves = EVERY & ~(1 << here) if flags & BOUNDLESS else _bits(SERVES[place])
+        served.append(serves if in_battle else 0)
+    return touches, served
+
+
+EVERY: Final = (1 << SIZE) - 1
+"""The bits of all hexes."""
+TOUCHES, SERVED = _touches()
+BARE: Final = tuple(not any(armor) for armor in ARMOR)
+"""By the shape: it has no armor."""
 
 
 @cache

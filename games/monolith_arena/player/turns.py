@@ -35,16 +35,33 @@ class Taste:
 class Line(Generic[P]):
     """The beginning of a turn, or all of it."""
 
-    __slots__ = ("ended", "moves", "position", "value")
+    __slots__ = ("_before", "_position", "ended", "moves", "value")
 
-    def __init__(self, position: P, moves: tuple[Any, ...], value: int, ended: bool = False) -> None:
-        self.position = position
-        """After the moves; before the turn is ended, unless the last move ends it by itself."""
+    def __init__(
+        self,
+        position: P | None,
+        moves: tuple[Any, ...],
+        value: int,
+        ended: bool = False,
+        before: tuple[Core[P], P] | None = None,
+    ) -> None:
+        self._position = position
+        self._before = before
+        """The position before the last move, which is carried out when what it leads to is asked for."""
         self.moves = moves
         self.value = value
         """For the team whose turn it is."""
         self.ended = ended
         """The last move has ended the turn."""
+
+    @property
+    def position(self) -> P:
+        """Return the position after the moves; before the turn is ended, unless the last move ends it by itself."""
+        if self._position is None:
+            assert self._before is not None
+            core, before = self._before
+            self._position = core.play(before, self.moves[-1])
+        return self._position
 
 
 by_value: Final = attrgetter("value")
@@ -63,16 +80,20 @@ class Search(Generic[P]):
 
     def value(self, position: P, seat: int, team: int) -> int:
         """Return what a position is worth for a team, with the reserve of a seat."""
-        core, taste = self.core, self.taste
+        core = self.core
         over = core.over(position)
         if over is not None:
             return over if team else -over
-        now = core.now(position)
-        change = core.then(position) - now
+        return self._weighed(core.now(position), core.then(position), core.kept(position, seat), team)
+
+    def _weighed(self, now: int, then: int, kept: int, team: int) -> int:
+        """Return what it is worth for a team what board, next battle and reserve are worth."""
+        taste = self.taste
+        change = then - now
         if not team:
             now, change = -now, -change
         weighed = taste.now * now + taste.battle * change + taste.fear * min(0, change)
-        return (weighed + taste.kept * core.kept(position, seat)) // 100
+        return (weighed + taste.kept * kept) // 100
 
     def turn(self, start: P, width: int, limit: int | None = None) -> list[Line[P]]:
         """Return all whole turns that a beam of that width comes to, no two with the same end, in no order.
@@ -89,15 +110,25 @@ class Search(Generic[P]):
         if not core.due(start):
             ends[core.key(start)] = root
         frontier = [root]
+        key: Hashable
         for _ in range(STEPS):
             found: list[Line[P]] = []
             for line in frontier:
-                due = core.due(line.position)
-                for move in self._moves(line.position, due):
-                    after = core.play(line.position, move)
-                    self.nodes += 1
+                position = line.position
+                tried = self._moves(position, core.due(position))
+                self.nodes += len(tried)
+                for move, glance in zip(tried, core.glances(position, tried), strict=True):
+                    if glance is not None:
+                        key, now, then, kept = glance
+                        if key not in seen:
+                            seen.add(key)
+                            value = self._weighed(now, then, kept, team)
+                            ends[key] = fresh = Line(None, (*line.moves, move), value, False, (core, position))
+                            found.append(fresh)
+                        continue
+                    after = core.play(position, move)
                     if not core.same_turn(start, after):
-                        key: Hashable = (core.key(after), move[0])
+                        key = (core.key(after), move[0])
                         if key not in ends:
                             value = self.value(after, seat, team)
                             ends[key] = Line(after, (*line.moves, move), value, ended=True)

@@ -19,8 +19,11 @@ from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.player import battle, moves, playing, readable
+from games.monolith_arena.player.core import Packed
+from games.monolith_arena.player.glances import stands
 from games.monolith_arena.player.packing import Position, encoded, pack, unpack
 from games.monolith_arena.player.standing import settle
+from games.monolith_arena.player.worth import worth
 from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import FACTIONS, Piece, faction
 from tests.games.monolith_arena.helpers import situation
@@ -60,6 +63,7 @@ def compare(state: Any, random: Random, met: Counter[str]) -> None:
     packed = moves.moves(position)
     assert Counter(map(moves.action, packed)) == Counter(GAME.legal(state, choice.seat, choice.key))
     met["positions"] += 1
+    compare_glances(position, packed)
     for move in random.sample(packed, min(TRIED, len(packed))):
         action = moves.action(move)
         before = facts(position)
@@ -75,6 +79,27 @@ def compare(state: Any, random: Random, met: Counter[str]) -> None:
         if len(ends) < 200:
             assert board_of(after) in [board_of(pack(end, position.table)) for end in ends], action
             met["answered"] += 1
+
+
+def compare_glances(position: Position, tried: list[moves.Move]) -> None:
+    """Compare what moves lead to at a glance with what they lead to; battles with those of the whole board."""
+    core = Packed()
+    for move, glance in zip(tried, core.glances(position, tried), strict=True):
+        if glance is None:
+            continue
+        after = core.play(position, move)
+        assert core.same_turn(position, after)
+        assert not core.due(after)
+        expected = core.key(after), core.now(after), stands(*fought_out(after)), core.kept(after, position.active)
+        assert glance == expected, moves.action(move)
+        assert core.then(after) == expected[2]
+
+
+def fought_out(position: Position) -> tuple[int, int, int]:
+    """Hit points and worth of the tiles after a battle of the whole board."""
+    board, points = list(position.board), list(position.hit_points)
+    battle.fight(position.table, board, points)
+    return points[0], points[1], worth(board, (0, 0))
 
 
 def run(variant: Variant, random: Random, positions: int) -> Counter[str]:
@@ -135,6 +160,7 @@ def fought(state: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
     position = pack(state)
     board, points = list(position.board), list(position.hit_points)
     battle.fight(position.table, board, points)
+    assert Packed().then(position) == stands(points[0], points[1], worth(board, (0, 0)))
     battle.after(board)
     settle(board)
     return tuple(board), tuple(points)
