@@ -32,6 +32,7 @@ NAMES = (
     "copies",
     "community",
     "visits",
+    "season",
 )
 
 

@@ -124,10 +124,11 @@ class Sandbox(Delivery):
         self.gateway.emit("GUILD_MEMBER_ADD", joined, gw.MEMBERS)
         return Player(self, user)
 
-    def leave(self, player: Player) -> None:
-        """Let somebody leave the server."""
-        member = self.guild.members.pop(player.id)
-        left = {"guild_id": str(self.guild.id), "user": member.user.payload()}
+    def leave(self, player: Player, guild: Guild | None = None) -> None:
+        """Let somebody leave a server, the first one unless another is named."""
+        guild = guild or self.guild
+        member = guild.members.pop(player.id)
+        left = {"guild_id": str(guild.id), "user": member.user.payload()}
         self.gateway.emit("GUILD_MEMBER_REMOVE", left, gw.MEMBERS)
 
     def permit(

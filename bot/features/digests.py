@@ -19,6 +19,7 @@ from bot.interactions.services import Feature, Handler, Request, Running, Servic
 from bot.limits import BUTTON_LABEL, cut
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
+from bot.matches.quiet import put_off
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.panels.components import Pressed
@@ -85,10 +86,7 @@ class Digests:
         waiting = await self.store.clocks.waiting_for(user)
         if not waiting or await self.store.digests.find(user) is None:
             return
-        later = hours.awake((await self.matches.calendars.of((user,)))[user], now)
-        if later > now:
-            again = user_job(KIND, user, version=job.version, due_at=later)
-            await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
+        if await put_off(self.matches, match, job, now):
             return
         say = await self.notifier.languages.for_message(user, match.language)
         first = await self.matches.peek(waiting[0].match_id)

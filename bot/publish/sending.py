@@ -191,6 +191,15 @@ async def find_press(client: discord.Client, channel: Any, press: Press, since: 
     return None
 
 
+async def find_presses(client: discord.Client, channel: Any, match_id: str, action_id: str) -> list[Press]:
+    """Return what such buttons of a match do in the bot's last messages there, the newest first."""
+    found = []
+    async for message in _own(client, channel):  # no fault: see features/predictions/test_killed.py
+        read = (pressed for one in _custom_ids(message) if (pressed := read_button(one)) is not None)
+        found += [one.press for one in read if one.match_id == match_id and one.press.action_id == action_id]
+    return found
+
+
 def _with_button(message: discord.Message, match_id: str, action_ids: Sequence[str]) -> Found | None:
     buttons = [pressed for custom_id in _custom_ids(message) if (pressed := read_button(custom_id)) is not None]
     ours = [pressed for pressed in buttons if pressed.match_id == match_id and pressed.press.action_id in action_ids]

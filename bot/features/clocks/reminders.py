@@ -1,7 +1,7 @@
 """Reminders, nudges and questions about time: by direct message where a player wants that, else by one ping.
 
 Whether there is still something to tell is checked when it is sent, not when it was noted: nobody is reminded of a turn
-that is over, and nobody in quiet hours.
+that is over, and nobody in quiet hours, unless a question would come too late afterwards.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from bot.clocks import hours
 from bot.features.clocks.pages import ACTION_ID, vote_buttons
 from bot.features.clocks.timeout_votes import MORE_HOURS, expired_clock
-from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
+from bot.matches.quiet import put_off
 from bot.matches.service import Matches
 from bot.panels.model import Button, Press
 from bot.people.settings import Servers
@@ -74,10 +74,7 @@ class Reminders:
         clock = match.clock(seat) if seat is not None and match.match.status == "running" else None
         if clock is None or clock.since is None or clock.began > job.version:
             return None, calendar
-        later = hours.awake(calendar, now)
-        if later > now:
-            again = user_job(job.kind, user, version=job.version, due_at=later)
-            await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
+        if await put_off(self.matches, match, job, now):
             return None, calendar
         return clock, calendar
 
@@ -102,12 +99,15 @@ class Reminders:
         seat, clock = match.seat_of(user), expired_clock(match)
         if seat is None or clock is None or clock.out_at is None or clock.seat == seat:
             return
+        end = clock.out_at + await self.servers.abandon_ms(match.match.guild_id)
+        if await put_off(self.matches, match, job, now, end):
+            return
         say = await self.notifier.languages.for_message(user, match.language)
         told = {
             "match": await self.notifier.describe(say, match, user),
             "player": await self._name(say, match, clock.seat),
             "hours": MORE_HOURS,
-            "end": moment(clock.out_at + await self.servers.abandon_ms(match.match.guild_id)),
+            "end": moment(end),
         }
         text = _question(say, told, partner=match.formation.allied(seat, clock.seat), alone=match.match.across)
         if await self.notifier.send_dm(match, job, user, text, vote_buttons(say, match, seat)):
@@ -135,7 +135,7 @@ class Reminders:
         others = [other for other in match.waited_for() if other != user]
         known = await self.matches.calendars.of(others)
         ends = {other: end for other in others if (end := hours.away(known[other], now)) is not None}
-        if not ends:
+        if not ends or await put_off(self.matches, match, job, now):
             return
         say = await self.notifier.languages.for_message(user, match.language)
         seated = await self.notifier.names.seats(say, match)

@@ -6,11 +6,11 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Final, Literal
 
-from bot.clocks import hours
 from bot.features.predictions.pages import invitation
 from bot.features.predictions.service import Predicting
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
+from bot.matches.quiet import put_off
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
@@ -151,10 +151,7 @@ class FollowedMatches:
         over = match.match.status == "over"
         if not over and (follower.wants == "end" or not any(high_point(match, done) for done in news(match, follower))):
             return
-        later = hours.awake((await self.matches.calendars.of((user,)))[user], now)
-        if later > now:
-            again = user_job(KIND, user, version=job.version, due_at=later)
-            await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
+        if await put_off(self.matches, match, job, now):
             return
         if await self._has_left(match, user):
             await self.followers.unfollow(match.id, user)

@@ -22,6 +22,7 @@ from bot.interactions.actions import begin
 from bot.interactions.replies import answered
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
+from bot.matches.quiet import put_off
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
@@ -174,7 +175,7 @@ class Reports:
         user = job.recipient
         assert user is not None
         plan = await self.plans.mine(match, user) if match.seat_of(user) is not None else None
-        if plan is None or plan.outcome is None:
+        if plan is None or plan.outcome is None or await put_off(self.notifier.matches, match, job, now):
             return
         say = await self.notifier.languages.for_message(user, match.language)
         text = texts.lines(await self.notifier.describe(say, match, user), outcome_text(say, match, plan))

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.predictions import table
-from bot.features.predictions.service import ACTION_ID, Open, Predicting, is_insider
+from bot.features.predictions.service import ACTION_ID, AFTER, Open, Predicting, is_insider
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -34,7 +34,7 @@ RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Handle an answer, or the button that leads to the page. Raises `Refusal`."""
     tokens = pressed.press.tokens
-    if not tokens:
+    if not tokens or tokens[0] == AFTER:
         await show_page(request, match)
         return
     if tokens[0] == table.TABLE:

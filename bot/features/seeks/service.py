@@ -15,6 +15,7 @@ from bot.matches.blocks import APART
 from bot.matches.commits import PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import new_id
+from bot.matches.quiet import put_off
 from bot.matches.refusals import Refusal
 from bot.people.members import Unanswered
 from bot.people.settings import MOST_OPEN
@@ -237,7 +238,7 @@ class Seeks:
     async def tell(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome | None:
         """Tell somebody who has waited that their match begins, once. Raises Discord's errors. Handles `FOUND`.
 
-        Whoever is to act is told so anyway.
+        Whoever is to act is told so anyway; nobody else in quiet hours.
         """
         user, notifier = claim.job.recipient, self._services.notifier
         if match.match.across:
@@ -245,6 +246,8 @@ class Seeks:
         if user is None or match.match.status != "running" or match.seat_of(user) is None:
             return None
         if user in match.waited_for():
+            return None
+        if await put_off(self._services.matches, match, claim.job, now):
             return None
         if not match.match.thread_id:
             return Outcome(again_at=now + THREAD_MS)

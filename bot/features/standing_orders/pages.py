@@ -23,6 +23,7 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
+from bot.matches.quiet import put_off
 from bot.matches.refusals import NO_EFFECT, Refusal, Stale
 from bot.panels import choosing, components
 from bot.panels.choosing import Value
@@ -301,7 +302,7 @@ class Reports:
         user = job.recipient
         assert user is not None
         numbers = await self.store.instructions.unreported(match.id, user) if match.seat_of(user) is not None else ()
-        if not numbers:
+        if not numbers or await put_off(self.notifier.matches, match, job, now):
             return
         say = await self.notifier.languages.for_message(user, match.language)
         text = texts.lines(await self.notifier.describe(say, match, user), carried_out(say, match, numbers))

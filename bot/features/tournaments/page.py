@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+import aiohttp
 import discord
 
 from bot.features.tournaments import course, shown, words
@@ -69,7 +70,7 @@ class Pages:
         return None if look.page is None else await self._services.studio.draw(shown.draw, say, look.page, look.text)
 
     async def show(self, whole: WholeTournament) -> None:
-        """Bring the page up to date; whatever Discord refuses is tried again at the next look."""
+        """Bring the page up to date; whatever fails on the way is tried again at the next look."""
         head = whole.head
         if head.game not in self._services.faces:
             return
@@ -77,7 +78,7 @@ class Pages:
             await self._show(whole)
             if head.status in ("over", "cancelled") and head.told_at is None:
                 await self._tell(whole)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             if head.id not in self._troubled:
                 log.warning("the page of tournament %s cannot be shown: %s", head.id, error)
             self._troubled.add(head.id)

@@ -100,6 +100,37 @@ async def test_by_command_and_from_a_message_to_a_follower(tmp_path: Path) -> No
         only_refusals(made)
 
 
+async def test_a_follower_predicts_from_a_direct_message(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.tina.slash(made.channel, "settings dm", on=True)
+        match_id = await begun(made, rounds=4)
+        await made.tina.slash(await made.thread(match_id), "match follow", what="highlights")
+        await a_round(made, match_id)
+        await made.settle()
+        news = next(m for m in made.tina.user.dm_channel.history() if "📣" in m.content)
+        asked = await made.press(made.tina.user, news, "predict")
+        assert "Who leads after round 2?" in said(asked)
+        page = asked.response
+        await made.press(made.tina.user, page, "predict", "2", "-", "1")
+        assert "Noted. You say: Max." in made.message(page.channel_id, page.id).content
+        (kept,) = await made.bot.store.predictions.of(match_id, 2)
+        assert (kept.user_id, kept.answer) == (made.tina.id, "1")
+        await made.press(made.tina.user, page, "predict", "table", "0")
+        assert "Nobody is on it yet." in made.message(page.channel_id, page.id).content
+        await rolled(made, match_id)
+        assert "begun" in said(await made.press(made.tina.user, news, "predict")), "what is on is closed here, too"
+        since = len(made.env.http_requests)
+        right = await ended(made, match_id)
+        await made.settle()
+        (told,) = said_in_public(made, since)
+        assert ("1 of 1 foresaw it: Tina." in told["content"]) is (right == "1")
+        # Whoever has taken a seat knows hidden things: the old button does not let them predict.
+        await made.anna.slash(await made.thread(match_id), "match substitute", action="offer", player=made.tina)
+        await made.settle()
+        assert "no part in this match" in said(await made.press(made.tina.user, news, "predict"))
+        only_refusals(made)
+
+
 async def test_who_may_not_predict_and_where(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         assert "There is no match to predict" in said(await made.tina.slash(made.channel, "predict"))

@@ -1,0 +1,28 @@
+"""Leaving people in peace: what can wait is told at the end of their quiet hours and days off."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.clocks import hours
+from bot.matches.commits import user_job
+from bot.matches.loaded import LoadedMatch
+from bot.matches.service import Matches
+from storage import Job
+
+NOTICE_MS: Final = 12 * 3_600_000
+"""For so long something has to be of use once it is told late; else it is told at once."""
+
+
+async def put_off(matches: Matches, match: LoadedMatch, job: Job, now: int, until: int | None = None) -> bool:
+    """Put a job for one user off to the end of their quiet hours; return True if it is these, or a day off, now.
+
+    `until` is when there is nothing left to do about what is told; there has to be time for that afterwards.
+    """
+    assert job.recipient is not None
+    later = hours.awake((await matches.calendars.of((job.recipient,)))[job.recipient], now)
+    if later <= now or (until is not None and later + NOTICE_MS > until):
+        return False
+    again = user_job(job.kind, job.recipient, version=job.version, due_at=later)
+    await matches.store.jobs.add(match.id, (again,), now=now, version=job.version)
+    return True

@@ -1,0 +1,110 @@
+"""What can wait is told at the end of quiet hours: that somebody's time is over, that a search has found a match."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.clocks.timer import OUT, ClockTimer
+from bot.features.seeks.service import FOUND
+from bot.matches.commits import user_job
+from bot.matches.quiet import NOTICE_MS, put_off
+from storage import Calendar, Job
+from tests.bot.features.living import BEGIN, HOUR, living
+from tests.bot.world import World, pings, world
+from tests.support.registering import register
+from tests.toy.face import FACE
+
+pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
+DAY = 24 * HOUR
+
+
+@pytest.fixture
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that knows the toy beside its own games."""
+    register(monkeypatch, FACE)
+
+
+def _asleep(user: int, now: int) -> Calendar:
+    """Quiet hours that have just begun and last until some hours later."""
+    minute = datetime.fromtimestamp(now / 1000, UTC).hour * 60
+    return Calendar(user, quiet_from=minute, quiet_to=(minute + 8 * 60) % 1440)
+
+
+async def _rows(made: World, match_id: str, kind: str, user: int) -> list[Job]:
+    return [job for job in await made.bot.store.jobs.of_match(match_id) if (job.kind, job.recipient) == (kind, user)]
+
+
+async def _later(made: World, monkeypatch: pytest.MonkeyPatch, ms: int) -> int:
+    now = made.bot.matches.clock() + ms
+    monkeypatch.setattr(made.bot.matches, "clock", lambda: now)
+    return now
+
+
+def _of_time(made: World, since: int) -> list[dict[str, Any]]:
+    sent = [r.json for r in made.env.http_requests[since:] if r.method == "POST" and isinstance(r.json, dict)]
+    return [one for one in sent if "has run out of time" in str(one.get("content"))]
+
+
+async def test_nobody_is_asked_about_others_in_quiet_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, pace="live")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        match_id = head.id
+        await made.max.slash(made.channel, "match accept", match=match_id)
+        for action in (("colour", "red"), ("pick", "1", "2")):
+            await made.play(match_id, made.anna.id, action)
+        await made.settle()
+        now = await _later(made, monkeypatch, DAY)
+        await made.bot.matches.calendars.set(_asleep(made.anna.id, now), now=1)
+        since = len(made.env.http_requests)
+        await made.bot.services.get(ClockTimer).catch_up(await made.bot.matches.load(match_id))
+        await made.env.settle()
+        assert _of_time(made, since) == []
+        (waiting,) = [job for job in await _rows(made, match_id, OUT, made.anna.id) if job.state == "pending"]
+        assert now < waiting.due_at <= now + 8 * HOUR
+        await _later(made, monkeypatch, 9 * HOUR)
+        await made.settle()
+        (asked,) = _of_time(made, since)
+        assert f"<@{made.anna.id}>" in asked["content"]
+
+
+async def test_a_search_that_has_found_a_match_waits_for_the_morning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        where = {"game": "arena_of_heroes", "kind": "1v1"}
+        await made.anna.slash(made.channel, "seek new", **where)
+        now = made.bot.matches.clock()
+        for user in (made.anna.id, made.max.id):
+            await made.bot.matches.calendars.set(_asleep(user, now), now=1)
+        since = len(made.env.http_requests)
+        await made.max.slash(made.channel, "seek new", **where)
+        await made.env.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        waited = (await made.bot.matches.load(head.id)).waited_for()
+        called = [user for _, users in pings(made, since) for user in users]
+        assert called == list(waited), "who is to act hears of it at once"
+        if made.anna.id in waited:  # it was drawn so: she needs no further message
+            return
+        (waiting,) = [job for job in await _rows(made, head.id, FOUND, made.anna.id) if job.state == "pending"]
+        assert waiting.due_at > now
+        await _later(made, monkeypatch, 9 * HOUR)
+        await made.settle()
+        assert [user for _, users in pings(made, since) for user in users].count(made.anna.id) == 1
+
+
+async def test_what_would_come_too_late_is_told_at_once(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.begun()
+        await here.matches.calendars.set(_asleep(1, BEGIN), now=BEGIN)
+        await here.store.jobs.add(match.id, (user_job(OUT, 1),), now=BEGIN, version=match.match.version)
+        (job,) = await here.rows(match, OUT)
+        for until, expected in ((BEGIN + 8 * HOUR + NOTICE_MS - HOUR, False), (BEGIN + 3 * DAY, True), (None, True)):
+            assert await put_off(here.matches, match, job, BEGIN, until) is expected
+        await here.matches.calendars.set(Calendar(1), now=BEGIN)
+        assert not await put_off(here.matches, match, job, BEGIN)
