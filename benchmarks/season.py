@@ -144,19 +144,6 @@ class Season:
             self.box.faults.clear()
             await self.rest()
             self.step += 1
-            import sys
-
-            print(
-                self.step,
-                trouble,
-                round(time.monotonic(), 1),
-                self.stored.rows(
-                    "select kind, state, attempts, note from job where state in ('pending','running') and due_at <= ?",
-                    self.people.now(),
-                ),
-                file=sys.stderr,
-                flush=True,
-            )
             if self.step > self.size.steps and self.over():
                 break
         return self.step
@@ -229,7 +216,7 @@ class Season:
         return works
 
     def _cups(self) -> list[Callable[[], Any]]:
-        """What is due of tournaments: opened at the beginning of their day, entered, and started later that day."""
+        """Return what is due of tournaments: they are opened as their day begins, entered, and started later that day."""
         works: list[Callable[[], Any]] = []
         for number, cup in enumerate(self.size.cups):
             since = self.step - 12 * cup.day

@@ -24,6 +24,7 @@ ALLOWED = {
     ("bot/memory.py", "ctypes.CDLL"): "other systems than Linux are left alone",
     ("bot/signals.py", "loop.add_signal_handler"): "Windows has something else there",
     ("benchmarks/killed.py", "signal.SIGKILL"): "nothing else is as sudden; benchmarks run on Linux",
+    ("benchmarks/season.py", "signal.SIGKILL"): "nothing else is as sudden; benchmarks run on Linux",
     ("benchmarks/ratings.py", "fcntl"): "elsewhere one run is enough",
     ("bot/worker.py", "os.nice"): "elsewhere computer players think at usual priority",
     ("sandbox/redirect/sitecustomize.py", "os.kill"): "ends this process on Windows, too",
