@@ -216,7 +216,7 @@ class Season:
         return works
 
     def _cups(self) -> list[Callable[[], Any]]:
-        """Return what is due of tournaments: they are opened as their day begins, entered, and started later that day."""
+        """Return what is due of tournaments: opened when their day begins, entered, and started later that day."""
         works: list[Callable[[], Any]] = []
         for number, cup in enumerate(self.size.cups):
             since = self.step - 12 * cup.day
