@@ -209,6 +209,8 @@ class Server:
             unread: ApiError | None = None
         except (AssertionError, HttpProcessingError, *UNREADABLE) as error:
             unread = unreadable(error)
+        except ConnectionResetError:  # a bot that is killed while it sends: nothing was asked, and nobody reads this
+            return web.Response()
         self.requests.append(request)
         self.served += 1
         if self.latency:

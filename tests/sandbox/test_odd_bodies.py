@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Iterator
@@ -198,6 +199,25 @@ async def test_broken_uploads_are_refused(box: Sandbox, body: bytes) -> None:
         answer = await session.post(f"{box.url}/api/v10/channels/{box.games.id}/messages", data=body)
         assert answer.status == 400
     assert len(box.rejected) == 1
+
+
+async def test_whoever_is_gone_in_the_middle_of_an_upload_has_asked_for_nothing(
+    box: Sandbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = len(box.requests)
+    _, writer = await asyncio.open_connection("127.0.0.1", int(box.url.rpartition(":")[2]))
+    writer.write(
+        f"POST /api/v10/channels/{box.games.id}/messages HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Authorization: Bot {box.token}\r\nContent-Type: multipart/form-data; boundary=x\r\n"
+        'Content-Length: 5000\r\n\r\n--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{'.encode()
+    )
+    await writer.drain()
+    await box.until(lambda: box.in_flight, 30)
+    writer.transport.abort()
+    await box.until(lambda: not box.in_flight, 30)
+    await asyncio.sleep(0)
+    assert len(box.requests) == before
+    assert not caplog.records
 
 
 @pytest.mark.parametrize("said", ["{", "[]", "null", "5", '{"op": 2}', '{"op": 2, "d": []}', "[" * 9999])
