@@ -38,11 +38,21 @@ PACE: Final = "5m+0"
 PATIENCE: Final = 600.0
 """Seconds that anything may take: only what hangs needs them, and a machine that has other work."""
 AFTER: Final = 300.0
+FOUND: Final = ("160004", "50083")
+"""What Discord answers to whoever comes after a killed process has made the thread, or archived it."""
 HELD: Final = (
-    "SELECT coalesce(max(CAST(:now AS BIGINT) - greatest(leased_until - CAST(:lease AS BIGINT),"
-    " CAST(:since AS BIGINT))), 0) FROM job WHERE state = 'running' AND pool <> 'timer'"
+    "SELECT CAST(:now AS BIGINT) - greatest(leased_until - CAST(:lease AS BIGINT), CAST(:since AS BIGINT)) AS silent,"
+    " kind, pool, attempts, match_id FROM job WHERE state = 'running' AND pool <> 'timer' ORDER BY 1 DESC LIMIT 1"
 )
-"""Since how many milliseconds whoever has a job has given no sign of life."""
+"""Since how many milliseconds whoever has a job has given no sign of life, and which job that is: the worst."""
+LIVING: Final = (
+    "SELECT p.kind, p.ready, CAST(:now AS BIGINT) - p.since, CAST(:now AS BIGINT) - p.beat,"
+    " (SELECT string_agg(CAST(s.number AS VARCHAR), ',') FROM shard s WHERE s.process = p.id) FROM process p"
+)
+LONG_MS: Final = 30_000
+TOO_FAST: Final = "You open matches faster than anybody can play them."
+REFUSALS: Final = (TOO_FAST, "is taken or is not a faction.")
+"""What people are told who have done nothing: a match was over too soon, or the other one has chosen meanwhile."""
 
 
 class Chaos:
@@ -63,6 +73,8 @@ class Chaos:
         """The last lines of starts that failed and were tried again."""
         self.held = 0
         """The longest from the last sign of life of whoever had a job until somebody took it over, in milliseconds."""
+        self.longest: list[str] = []
+        """Which job that was, and who was there, where it was too long."""
         self._starting: dict[BotProcess, asyncio.Task[None]] = {}
 
     async def run(self, there: list[list[Player]], rounds: int, every: float, bots: list[BotProcess]) -> None:
@@ -111,7 +123,11 @@ class Chaos:
             now = int(time.time() * 1000)
             since = (since or now) if any(bot.connected for bot in self.made.bots) else None
             if since is not None:
-                self.held = max(self.held, self.rows.one(HELD, now=now, since=since, lease=SHARED_LEASE_MS))
+                for silent, *job in self.rows.all(HELD, now=now, since=since, lease=SHARED_LEASE_MS):
+                    if silent > max(self.held, LONG_MS):
+                        there = [tuple(one) for one in self.rows.all(LIVING, now=now)]
+                        self.longest = [f"held for {silent} ms: {job}; processes: {there}"]
+                    self.held = max(self.held, silent)
 
     async def _send(self, shard: int, person: Player, place: Any, path: str, **options: Any) -> None:
         sessions = self.box.gateway.listening(shard)
@@ -121,6 +137,8 @@ class Chaos:
         )
         if acted.completed:
             self.answered.append(acted)
+            if acted.answer.text.startswith(TOO_FAST):
+                await asyncio.sleep(60)
         else:
             self.unanswered += 1
 
@@ -205,12 +223,12 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
         rows.close()
         await original.stop()
         hurried = len(made.box.gateway.hurried)
-        # That a thread is there already is how a further attempt finds what a killed one has made.
-        problems = [line for line in made.box.problems() if "160004" not in line]
+        problems = [line for line in made.box.problems() if not any(code in line for code in FOUND)]
     wrong, met = await faults(url, {player.user.id for players in there for player in players})
-    lost = [acted for acted in chaos.answered if acted.id not in handled and acted.name.startswith("monolith")]
+    unstored = [acted for acted in chaos.answered if acted.id not in handled and acted.name.startswith("monolith")]
+    lost = [acted for acted in unstored if not any(words in acted.answer.text for words in REFUSALS)]
     forgotten = [f"answered, not stored: {one.name} {one.answer.text[:80]!r}" for one in lost]
-    for line in (*wrong, *map(str, left), *problems, *forgotten, *chaos.failed):
+    for line in (*wrong, *map(str, left), *problems, *forgotten, *chaos.failed, *chaos.longest):
         print(line)
     for name, log in logs.items():
         if "Traceback" in log or "incident" in log:
@@ -221,6 +239,7 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
         Row("starts that failed and were tried again", len(chaos.failed), "starts", "next to none"),
         Row("lasted", lasted, "s"),
         Row("commands that were answered", len(chaos.answered), "commands"),
+        Row("of them refused, as they had to be", len(unstored) - len(lost), "commands"),
         Row("commands that a kill left without an answer", chaos.unanswered, "commands"),
         Row("matches", met["matches"] + len(chaos.finished), "matches"),
         Row("actions of people", met["by people"], "actions"),
