@@ -45,6 +45,7 @@ HELD: Final = (
     " kind, pool, attempts, match_id FROM job WHERE state = 'running' AND pool <> 'timer' ORDER BY 1 DESC LIMIT 1"
 )
 """Since how many milliseconds whoever has a job has given no sign of life, and which job that is: the worst."""
+READY: Final = "SELECT pid FROM process WHERE kind = 'bot' AND ready"
 LIVING: Final = (
     "SELECT p.kind, p.ready, CAST(:now AS BIGINT) - p.since, CAST(:now AS BIGINT) - p.beat,"
     " (SELECT string_agg(CAST(s.number AS VARCHAR), ',') FROM shard s WHERE s.process = p.id) FROM process p"
@@ -73,6 +74,8 @@ class Chaos:
         """The last lines of starts that failed and were tried again."""
         self.held = 0
         """The longest from the last sign of life of whoever had a job until somebody took it over, in milliseconds."""
+        self.alone = 0
+        """The longest for which no process was more than beginning, in milliseconds."""
         self.longest: list[str] = []
         """Which job that was, and who was there, where it was too long."""
         self._starting: dict[BotProcess, asyncio.Task[None]] = {}
@@ -116,12 +119,21 @@ class Chaos:
         return bool(self.rows.one("SELECT count(*) FROM process WHERE pid = :pid", pid=bot.process.pid))
 
     async def _watch(self) -> None:
-        """Note for how long jobs lie there that nobody has, while there is a process that could take them over."""
+        """Note for how long jobs lie there that nobody has, while there is a process that could take them over.
+
+        One that is still beginning could not: for how long there is no other one is noted apart.
+        """
         since: int | None = None
+        nobody = int(time.time() * 1000)
         while True:
             await asyncio.sleep(0.5)
             now = int(time.time() * 1000)
-            since = (since or now) if any(bot.connected for bot in self.made.bots) else None
+            ready = {pid for (pid,) in self.rows.all(READY)}
+            if any(bot.process and not bot.exited and bot.process.pid in ready for bot in self.made.bots):
+                since, nobody = since or now, now
+            else:
+                since = None
+                self.alone = max(self.alone, now - nobody)
             if since is not None:
                 for silent, *job in self.rows.all(HELD, now=now, since=since, lease=SHARED_LEASE_MS):
                     if silent > max(self.held, LONG_MS):
@@ -247,6 +259,7 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
         Row("entries", entries, "entries"),
         Row("of them for time that ran out", outs, "entries"),
         Row("longest until the work of a killed one was taken over", chaos.held / 1000, "s", "at most 30"),
+        Row("longest without a process that had begun", chaos.alone / 1000, "s"),
         Row("until nothing was due any more", settled, "s"),
         Row("answered, but not stored", len(lost), "commands", "0"),
         Row("doubled, with gaps, or not to be replayed", len(wrong), "faults", "0"),
