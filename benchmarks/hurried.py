@@ -1,12 +1,9 @@
-"""`python -m bot run` as fast as the machine lets it: without Discord's limit of requests and those of a person.
-
-With ``season`` it also looks every second after what it otherwise looks after once a minute: where days pass in
-minutes, a minute would be hours.
-"""
+"""`python -m bot run` as fast as the machine lets it: without Discord's limit of requests and those of a person."""
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from bot import share
 from bot.__main__ import main
@@ -14,15 +11,42 @@ from bot.features.seasons import service as seasons
 from bot.features.seeks import rounds
 from bot.features.tournaments import service as tournaments
 from bot.interactions.admission import Limits
+from bot.panels.model import Picture
+from bot.publish.studio import Studio
 from bot.registry import FACES
+from tests.e2e import unhurried
 
-SEASON = "season"
 
-if __name__ == "__main__":
+def prepare() -> None:
+    """Let this process be like that."""
     share.REQUESTS = 1_000_000.0  # type: ignore[misc]
     Limits.take = lambda self, user_id, limit: True  # type: ignore[method-assign]
     for face in FACES.values():
         type(face).warm = lambda self, languages: lambda: None  # type: ignore[method-assign]
-    if SEASON in sys.argv:
-        tournaments.LOOK_EVERY = seasons.LOOK_EVERY = rounds.LOOK_EVERY = 1.0  # type: ignore[misc]
+
+
+def through_days() -> None:
+    """Let it look every two seconds after what it looks after once a minute: where days pass in minutes, that is hours.
+
+    And let it draw one picture of each kind, and show that for all others.
+    """
+    prepare()
+    unhurried.prepare()
+    tournaments.LOOK_EVERY = seasons.LOOK_EVERY = rounds.LOOK_EVERY = 2.0  # type: ignore[misc]
+    drawn: dict[Any, Picture] = {}
+    plain = Studio.draw
+
+    async def draw(self: Studio, how: Any, *arguments: Any) -> Any:
+        if how not in drawn:
+            made = await plain(self, how, *arguments)
+            if not isinstance(made, Picture):
+                return made
+            drawn[how] = made
+        return drawn[how]
+
+    Studio.draw = draw  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    prepare()
     sys.exit(main(["run"]))

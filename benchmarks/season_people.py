@@ -25,8 +25,14 @@ from tests.support.seats import button, chosen, command
 
 MONOLITH: Final = "monolith_arena"
 ARENA: Final = "arena_of_heroes"
-ZONES: Final = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC", "Australia/Sydney", "America/Los_Angeles")
-QUIET: Final = ((22, 8), (23, 7), (21, 6), (0, 9))
+ZONES: Final = ("UTC",) * 5 + (
+    "Europe/Berlin",
+    "America/New_York",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "America/Los_Angeles",
+)
+QUIET: Final = ((22, 8), (23, 7), (21, 6), (0, 9), (6, 14), (14, 22))
 """From which hour to which hour people want to be left in peace."""
 WISHES: Final = (
     {"game": MONOLITH, "kind": "1v1"},
@@ -230,7 +236,8 @@ class People:
     async def settle_in(self, one: Person) -> None:
         """Say when one wants to be left in peace, and how to be told."""
         begin, end = one.quiet
-        await self.slash(one, one.place, "settings zone", zone=one.zone)
+        if one.zone != "UTC":
+            await self.slash(one, one.place, "settings zone", zone=one.zone)
         await self.slash(one, one.place, "settings quiet", hours=f"{begin:02}:00-{end:02}:00")
         if one.dm:
             await self.slash(one, one.place, "settings dm", on=True)

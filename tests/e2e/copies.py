@@ -4,7 +4,8 @@ What a bot imports costs a second of the processor at each of the many starts. E
 was started by a shell: its own session, folder, environment, output and exit status, and it can be killed.
 `sandbox/process.py` starts the bot as people do, and that is what test_restart.py and tests/sandbox see.
 
-`python -m tests.e2e.copies FD` serves the socket FD: it makes a copy for each message, and tells how each has ended.
+`python -m tests.e2e.copies FD PREPARED` serves the socket FD: it makes a copy for each message, and tells how each has
+ended. PREPARED is the function that prepares such a process, as `module:name`.
 """
 
 from __future__ import annotations
@@ -63,7 +64,8 @@ class Copy:
 class Original:
     """The process that has imported everything, begun when the first copy is asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, prepared: str = "tests.e2e.unhurried:prepare") -> None:
+        self._prepared = prepared
         self._line: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._copies: dict[int, Copy] = {}
@@ -95,7 +97,7 @@ class Original:
         with theirs:
             env = {name: value for name, value in os.environ.items() if name.upper() not in SETTINGS}
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-u", "-m", __name__, str(theirs.fileno())),
+                *(sys.executable, "-u", "-m", __name__, str(theirs.fileno()), self._prepared),
                 cwd=HOUSE,
                 env={**env, "PYTHONPATH": os.pathsep.join((str(REDIRECT), str(HOUSE)))},
                 stdin=asyncio.subprocess.DEVNULL,
@@ -188,7 +190,8 @@ def main() -> int:
     """Import everything, and serve."""
     from tests.e2e import unhurried
 
-    unhurried.prepare()
+    module, _, name = sys.argv[2].partition(":")
+    getattr(importlib.import_module(module), name)()
     for later in ("bot.app", "storage.dialects.sqlite"):  # what `bot.__main__` imports when it needs it
         importlib.import_module(later)
     gc.collect()

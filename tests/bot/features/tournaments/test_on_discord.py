@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.features.tournaments.page import ACTION_ID
@@ -103,6 +105,25 @@ async def test_a_swiss_is_entered_started_and_played_on_one_page(tmp_path: Path)
         assert sum("Tournament: Autumn Cup." in message.content for message in made.channel.history()) == 4
         seen = (await made.press(made.max, page, ACTION_ID, "look")).response
         assert seen.attachments
+
+
+async def test_a_connection_that_breaks_holds_up_the_page_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        await _opened(made)
+
+        async def broken(*given: Any, **more: Any) -> None:
+            raise aiohttp.ServerDisconnectedError
+
+        with monkeypatch.context() as patched:
+            patched.setattr(discord.PartialMessage, "edit", broken)
+            entered = await made.press(made.anna, await _page(made), ACTION_ID, "join")
+            assert "You are in." in words(entered.response)
+            await _look(made)
+            assert "Entered: 0 of 200." in (await _page(made)).content
+        await _look(made)
+        assert "Entered: 1 of 200." in (await _page(made)).content
 
 
 def _items(row: Any) -> list[dict[str, Any]]:
