@@ -37,7 +37,19 @@ NOBODY: Final[Board] = (0,) * SIZE
 class Part:
     """What of a board takes part in the next battle, and what tells whether one more tile would."""
 
-    __slots__ = ("by_first", "by_second", "essence", "first", "idle", "kept", "savers", "second", "tiles", "turned")
+    __slots__ = (
+        "by_first",
+        "by_second",
+        "core",
+        "essence",
+        "first",
+        "idle",
+        "kept",
+        "savers",
+        "second",
+        "tiles",
+        "turned",
+    )
 
     def __init__(self, tiles: list[tuple[int, int, int]], first: int, second: int, by_first: int, by_second: int):
         self.tiles = tiles
@@ -50,6 +62,8 @@ class Part:
         self.by_second = by_second
         self.kept = 0
         """The bits of the hexes of the tiles that take part."""
+        self.core = 0
+        """The bits of those that do so otherwise than by serving somebody."""
         self.savers = 0
         """The bits of the hexes of those that do if anybody does."""
         self.essence = NOBODY
@@ -99,10 +113,10 @@ def part_of(board: Sequence[int]) -> Part:
     for here, code, place in tiles:
         if TOUCHES[place] & (first if code & TEAM else second):
             kept |= 1 << here
+    part.core = core = kept
     if giving:
-        served = kept
         for here, _, place in tiles:
-            if SERVED[place] & served:
+            if SERVED[place] & core:
                 kept |= 1 << here
     left = [0] * SIZE
     idle = 0
@@ -140,7 +154,7 @@ def joined(part: Part, here: int, code: int) -> tuple[Board, int]:
         fresh |= part.savers
     if (kept or fresh) and (SERVED[place] & (kept | fresh) or FLAGS[shape] & SAVES):
         fresh |= bit
-    fresh &= ~kept
+    fresh &= ~part.core
     left = list(part.essence)
     idle = part.idle
     if fresh:

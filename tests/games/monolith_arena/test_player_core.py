@@ -20,9 +20,11 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.player import battle, moves, playing, readable
 from games.monolith_arena.player.core import Packed
+from games.monolith_arena.player.essence import joined, part_of
 from games.monolith_arena.player.glances import stands
 from games.monolith_arena.player.packing import Position, encoded, pack, unpack
 from games.monolith_arena.player.standing import settle
+from games.monolith_arena.player.tables import ENTRENCHED, FLAGS, NETS, POISON, SHAPE, TOKEN, WOUNDS
 from games.monolith_arena.player.worth import worth
 from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import FACTIONS, Piece, faction
@@ -186,6 +188,61 @@ def battles(random: Random, number: int) -> Counter[str]:
 def test_battles_on_full_boards_end_as_the_rules_let_them() -> None:
     met = battles(Random(7), 300)
     assert min(met["decided"], met["with choices"]) > 20
+
+
+def test_a_banner_that_is_hit_strikes_as_fast_as_its_runes_let_it() -> None:
+    """Before the hunter it only served the nightmare, and the rune that serves the banner did nothing."""
+    board = {
+        "C3": {"seat": 0, "tile": "banner"},
+        "C4": {"seat": 0, "tile": "nightmare", "facing": 3},
+        "D2": {"seat": 0, "tile": "rune_of_minor_acceleration", "facing": 4},
+        "E1": {"seat": 0, "tile": "chaos", "facing": 1},
+        "E3": {"seat": 0, "tile": "rune_of_strength", "facing": 5},
+        "B4": {"seat": 1, "tile": "herne", "facing": 4},
+        "D4": {"seat": 1, "tile": "banner"},
+    }
+    homes = ["lords_of_the_abyss", "harbingers_of_the_forest"]
+    given = {"factions": homes, "board": board, "reserves": [[], ["hunter"]], "turn": {"seat": 1}}
+    position = pack(situation(given))
+    tried = moves.moves(position)
+    assert ("place", "hunter", "B2", "NE") in map(moves.action, tried)
+    compare_glances(position, tried)
+
+
+def joining(random: Random, number: int) -> Counter[str]:
+    """Compare battles after a tile has joined a board with those of the whole board."""
+    met: Counter[str] = Counter()
+    while met.total() < number:
+        position = pack(dense(random))
+        board = [code if random.random() < 0.6 else 0 for code in position.board]
+        there = [here for here, code in enumerate(board) if code and not code & (WOUNDS | POISON | TOKEN | ENTRENCHED)]
+        if not there:
+            continue
+        here = random.choice(there)
+        before = [*board[:here], 0, *board[here + 1 :]]
+        if FLAGS[board[here] & SHAPE] & NETS or settle(list(before)) or settle(list(board)):
+            continue
+        part = part_of(before)
+        essence, idle = joined(part, here, board[here])
+        ends = []
+        for whole in (essence, board):
+            left, points = list(whole), [1000, 1000]
+            battle.fight(position.table, left, points)
+            ends.append((points, worth(left, (0, 0)) + (idle if whole is essence else 0)))
+        assert ends[0] == ends[1]
+        met["takes part" if essence[here] else "idle"] += 1
+    return met
+
+
+def test_who_joins_a_board_changes_the_battle_no_more_than_on_the_whole_board() -> None:
+    met = joining(Random(3), 1_000)
+    assert min(met["takes part"], met["idle"]) > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(20))
+def test_many_who_join_a_board(chunk: int) -> None:
+    joining(Random(chunk), 5_000)
 
 
 @pytest.mark.long
