@@ -30,8 +30,10 @@ def font(size: int, bold: bool = False, display: bool = False) -> ImageFont.Free
 
 @cache
 def _has(letter: str, display: bool) -> bool:
+    if letter.isascii():  # every face has these
+        return True
     letters = font(40, display=display)
-    return letter == " " or bytes(letters.getmask(letter)) != bytes(letters.getmask("\uffff"))
+    return bytes(letters.getmask(letter)) != bytes(letters.getmask("\uffff"))
 
 
 def covers(text: str, display: bool = False) -> bool:

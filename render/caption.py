@@ -165,12 +165,18 @@ def _fit(bar: Bar, width: int, caption: Caption, count: int) -> _Fitted:
     return _Fitted(shortened(caption.text, size, room, True), size, chips, left, end)
 
 
+def _above(plane: Image.Image, palette: Palette, height: int) -> Image.Image:
+    """Return a plane with so many dark rows below it; free to be drawn on."""
+    whole = plane.crop((0, 0, plane.width, plane.height + height))
+    whole.paste(palette.index_of(DARK), (0, plane.height, plane.width, plane.height + height))
+    return whole
+
+
 def captioned(
     plane: Image.Image, palette: Palette, caption: Caption, step: int, count: int, bar: Bar = FILM
 ) -> Image.Image:
     """Return a picture with the bar below it: what it shows, and which of so many steps that is."""
-    whole = palette.new_plane(plane.width, plane.height + bar.height, DARK)
-    lay(whole, plane, 0, 0)
+    whole = _above(plane, palette, bar.height)
     found = _fit(bar, plane.width, caption, count)
     if count > 1:
         steps, left = _steps_plane(palette, bar, found.right, step, count)
@@ -224,8 +230,7 @@ def poster(plane: Image.Image, palette: Palette, told: Told) -> Image.Image:
     lines = _lines(told, FILM.size, width - 230)[:3]
     rows = len(lines) + bool(told.chips)
     high = max(150, 82 + _LINE * rows + 40)
-    whole = palette.new_plane(width, height + FILM.height, DARK)
-    lay(whole, plane, 0, 0)
+    whole = _above(plane, palette, FILM.height)
     top = (height - high) // 2
     lay(whole, _poster_ground(palette, width, high), 0, top)
     left, y = _POSTER_LEFT, top + (high - _LINE * rows - FILM.height) // 2

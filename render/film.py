@@ -4,7 +4,8 @@ A film begins with a poster, which says what it comes to; every picture after th
 is. It is played `ROUNDS` times and then stands on its last picture (`render.caption` draws all of that for all games).
 
 A frame is the smallest rectangle that holds all that changes, and in it only the pixels that differ from the frame
-before: pixels that stay are written as the one index that stands for "nothing here".
+before: pixels that stay are written as the one index that stands for "nothing here". Rows of nothing else are left to
+`render.lzw`, which need not look at them.
 """
 
 from __future__ import annotations
@@ -16,20 +17,18 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final, Generic, TypeVar
 
-from PIL import GifImagePlugin, Image, ImageChops, ImageOps
+from PIL import Image, ImageChops, ImageOps
 
 from render.caption import CAPTION_COLOURS, FILM, STRIP, Caption, Told, captioned, legend, poster
 from render.encode import colours, png
 from render.labels import Labels
+from render.lzw import NOTHING, Stretch, packed
 from render.theme import MOST, PAGE, SLOT, Palette, lay
 
 F = TypeVar("F")
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
-
-NOTHING: Final = 255
-"""The index of a pixel that stays as it was; the palette has no colour there."""
 
 ROUNDS: Final = 3
 """How often a film is played before it stands on its last picture."""
@@ -44,33 +43,59 @@ _SHORTEST: Final = 60
 """The shortest time that all programs keep."""
 _SAME: Final = [NOTHING] + [0] * 255
 """Of the difference of two planes: what stays."""
+_SKIPPED: Final = 40
+"""So many rows in which nothing changes are worth a stretch of their own."""
 
 
-def _data(plane: Image.Image, left: int, top: int) -> bytes:
-    """Return the place, size and packed pixels of a frame as files hold them."""
-    return b"".join(GifImagePlugin.getdata(plane, (left, top), interlace=0, optimize=False))
+def _frame(size: tuple[int, int], left: int, top: int, pixels: bytes, table: bytes = b"") -> bytes:
+    """Return a frame as files hold it: where it lies, a color table if it has one of its own, its packed pixels."""
+    where = struct.pack("<cHHHHB", b",", left, top, *size, 0x87 if table else 0)
+    return where + (table.ljust(768, b"\0") if table else b"") + pixels
 
 
-def _without_table(data: bytes) -> bytes:
-    """Return a frame without its own color table; all frames share the common one."""
-    head = 10
-    packed = data[head - 1]
-    size = 3 * 2 ** ((packed & 7) + 1) if packed & 0x80 else 0
-    return data[: head - 1] + b"\0" + data[head + size :]
+def _still(plane: Image.Image, table: bytes = b"") -> bytes:
+    """Return a frame that is all of a plane."""
+    return _frame(plane.size, 0, 0, packed([plane], plane.width), table)
 
 
 def _control(milliseconds: int) -> bytes:
     return struct.pack("<3sBHBB", b"\x21\xf9\x04", 0b00000101, max(milliseconds, _SHORTEST) // 10, NOTHING, 0)
 
 
-def _change(before: Image.Image, after: Image.Image) -> tuple[Image.Image, int, int]:
-    """Return the smallest picture that makes one plane another, and its left and top; a pixel where nothing differs."""
+def _stretches(different: Image.Image, top: int, bottom: int) -> Iterator[tuple[int, int, bool]]:
+    """Yield which of these rows of a difference belong together, from and up to which, and True if any pixel differs.
+
+    Something differs in the first and in the last one.
+    """
+    raw, width, same = different.tobytes(), different.width, bytes(different.width)
+    begun = alike = top  # the rows from `begun` on are not yielded yet, those from `alike` on are all the same
+    for row in range(top, bottom):
+        if raw.startswith(same, row * width):
+            continue
+        if row - alike >= _SKIPPED:
+            yield begun, alike, True
+            yield alike, row, False
+            begun = row
+        alike = row + 1
+    yield begun, bottom, True
+
+
+def _change(before: Image.Image, after: Image.Image) -> bytes:
+    """Return the smallest frame that makes one plane another; one of a pixel where nothing differs."""
     different = ImageChops.difference(before, after)
     box = different.getbbox()
     if box is None:
-        return after.crop((0, 0, 1, 1)), 0, 0
-    # no index is higher than that of a pixel that stays
-    return ImageChops.lighter(after.crop(box), different.crop(box).point(_SAME)), box[0], box[1]
+        return _still(after.crop((0, 0, 1, 1)))
+    left, top, right, bottom = box
+    stretches: list[Stretch] = []
+    for start, end, busy in _stretches(different, top, bottom):
+        if not busy:
+            stretches.append(end - start)
+            continue
+        rows = left, start, right, end
+        stays = different.crop(rows).point(_SAME)
+        stretches.append(ImageChops.lighter(after.crop(rows), stays))  # no index is higher than that of one that stays
+    return _frame((right - left, bottom - top), left, top, packed(stretches, right - left))
 
 
 def gif(planes: Iterable[Image.Image], milliseconds: Sequence[int]) -> bytes:
@@ -81,11 +106,9 @@ def gif(planes: Iterable[Image.Image], milliseconds: Sequence[int]) -> bytes:
     shown = iter(planes)
     first = next(shown)
     screen = struct.pack("<HHBBB", *first.size, 0xF7, 0, 0)
-    parts = [b"GIF89a", screen, colours(first).ljust(768, b"\0"), _LOOP]
-    parts += [_control(milliseconds[0]), _without_table(_data(first, 0, 0))]
+    parts = [b"GIF89a", screen, colours(first).ljust(768, b"\0"), _LOOP, _control(milliseconds[0]), _still(first)]
     for (before, after), time in zip(pairwise(chain([first], shown)), milliseconds[1:], strict=True):
-        part, left, top = _change(before, after)
-        parts += [_control(time), _without_table(_data(part, left, top))]
+        parts += [_control(time), _change(before, after)]
     return b"".join([*parts, b"\x3b"])
 
 
@@ -135,11 +158,6 @@ def _last_control(film: bytes) -> int:
     return last
 
 
-def _with_table(data: bytes, table: bytes) -> bytes:
-    """Return a frame with a color table of its own."""
-    return data[:9] + b"\x87" + table.ljust(768, b"\0") + data[10:]
-
-
 def _fitted(picture: Image.Image, room: tuple[int, int]) -> Image.Image:
     """Return a picture as a palette image that is as large as the room, on the color of its own corner."""
     if picture.mode != "P" or picture.width > room[0] or picture.height > room[1]:
@@ -160,7 +178,7 @@ def ending_on(film: bytes, picture: bytes) -> bytes:
     last = _fitted(Image.open(io.BytesIO(picture)), (wide, high - FILM.height))
     at = _last_control(film)
     before = film[:at] + _control(_ON_THE_WAY) + film[at + 8 : -1]
-    return before + _control(LAST) + _with_table(_data(last, 0, 0), colours(last)) + b"\x3b"
+    return before + _control(LAST) + _still(last, colours(last)) + b"\x3b"
 
 
 ACROSS: Final = 2

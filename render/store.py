@@ -214,29 +214,31 @@ class Store:
         self.misses += 1
         if self._folder is None:
             return make()
-        file = self._folder / hashlib.sha256(repr(key).encode()).hexdigest()[:32]
+        file = os.path.join(self._folder, hashlib.sha256(repr(key).encode()).hexdigest()[:32])
         with suppress(OSError):
             if (sprite := self.read(file)) is not None:
                 return sprite
         made = make()
         if self.writable:
             try:
-                _write(file, made)
+                _write(Path(file), made)
             except OSError:
                 self.writable = False
         return made
 
-    def read(self, file: Path) -> Sprite | None:
+    def read(self, file: str | Path) -> Sprite | None:
         """Return the sprite in a file, or `None` if anything is wrong with it. Raises `OSError`."""
         try:
-            data = zlib.decompress(file.read_bytes())
+            with open(file, "rb", buffering=0) as opened:  # a start reads dozens of them, and paths are slow
+                data = zlib.decompress(opened.read())
             letter, width, height, x, y = _HEAD.unpack_from(data)
             mode, depth = _MODES[letter]
         except (zlib.error, struct.error, KeyError):
             return None
         if len(data) != _HEAD.size + width * height * depth:
             return None
-        picture = Image.frombytes(mode, (width, height), data[_HEAD.size :])
+        # not copied once more: sprites are not drawn on
+        picture = Image.frombuffer(mode, (width, height), data[_HEAD.size :], "raw", mode, 0, 1)
         if mode == "P":
             picture.putpalette(self.palette.data)
         return Sprite(picture, x, y)

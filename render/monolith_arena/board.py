@@ -2,42 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.messages import Message
 from games.monolith_arena.hexes import NAMES, SIZE
-from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import SeatView, TileView, View, plays_in
+from games.monolith_arena.view import SeatView, View
 from render import icons
-from render.canvas import Canvas, Point, breathe, fitting, text_width
+from render.canvas import Canvas, Point, breathe
 from render.encode import png
 from render.labels import Labels, refuse_hidden
-from render.monolith_arena import corners, header, layout, slots, sprites
+from render.monolith_arena import corners, header, layout, slots
 from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.closeup import close_up
-from render.monolith_arena.monoliths import contents, dressed, put_plinths, rearranged
+from render.monolith_arena.monoliths import Content, contents, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
-from render.monolith_arena.names import on_tile
 from render.monolith_arena.overlay import Overlay, add_puts
+from render.monolith_arena.reserve import reserve_plane
 from render.monolith_arena.theme import (
     EMBER,
     GLOW,
     STONE_DARK,
     STONE_LIGHT,
     STORE,
-    index_of,
     new_plane,
-    part,
-    seat_style,
     to_plane,
 )
 from render.store import Cache, Sprite
-from render.theme import DARK, MUTED, PAGE, PANEL, TEXT, lay
+from render.theme import DARK, PAGE, lay
 
-WIDTH: Final = 1000
+WIDTH: Final = layout.WIDTH
 HEIGHT: Final = 1000
 CENTRE: Final = (500, 532)
 """The centre of the hex C3."""
@@ -76,8 +71,8 @@ def hex_corner(hex_: int) -> tuple[int, int]:
     return CENTRE[0] + x - layout.SLOT_WIDTH // 2, CENTRE[1] + y - layout.SLOT_HEIGHT // 2
 
 
-def ground() -> Image.Image:
-    """Return a picture of nothing but nineteen empty hexes; free to be drawn on."""
+def _floor() -> Image.Image:
+    """Return a picture of nothing but nineteen empty hexes. Do not draw on it."""
 
     def draw() -> Sprite:
         canvas = Canvas(WIDTH, HEIGHT, PAGE, CENTRE)
@@ -87,15 +82,57 @@ def ground() -> Image.Image:
             lay(plane, slots.empty_plane(h, NAMES[h]), *hex_corner(h), slots.MASK)
         return Sprite(plane)
 
-    return STORE.get(("board", WIDTH, HEIGHT), draw).picture.copy()
+    return STORE.get(("board", WIDTH, HEIGHT), draw).picture
 
 
-def _put_panels(plane: Image.Image, view: View, labels: Labels, after: tuple[int, ...]) -> None:
-    """Put everything beside the hexes onto a picture."""
-    header.put(plane, *header.headline(view, labels), HEADER_X, HEADER_Y)
-    for seat, x, y in seats(view):
+def ground() -> Image.Image:
+    """Return a picture of nothing but nineteen empty hexes; free to be drawn on."""
+    return _floor().copy()
+
+
+class Look(NamedTuple):
+    """How a hex looks."""
+
+    content: Content = None
+    own: str = ""
+    """The name of the tile."""
+    mark: str = ""
+    name: bool = False
+    """The name of the hex stands on the tile."""
+    dark: bool = False
+
+
+_EMPTY: Final = Look()
+
+
+class Shown(NamedTuple):
+    """A picture without what lies over its tiles, and what it shows: of the next one only what differs is drawn."""
+
+    plane: Image.Image
+    corners: tuple[tuple[corners.Corner, int, int], ...] = ()
+    hexes: tuple[Look, ...] = (_EMPTY,) * SIZE
+
+
+def _begun(view: View, labels: Labels, last: Shown | None, *, panels: bool) -> Shown:
+    """Return a picture with the corners of all seats to draw the rest on: the last one where it has the same ones."""
+    found = [(corners.Corner.of(view, seat, labels), x, y) for seat, x, y in seats(view)] if panels else ()
+    if last is not None and last.corners == tuple(found) and not view.monoliths:
+        plane = last.plane.copy()
+        if panels:
+            boxes = [(x, TRACK_Y, x + corners.BAR_WIDTH, TRACK_Y + corners.BAR_HEIGHT) for _, x in tracks(view)]
+            for box in [(HEADER_X, HEADER_Y, HEADER_X + header.WIDTH, HEADER_Y + header.HEIGHT), *boxes]:
+                lay(plane, _floor().crop(box), *box[:2])
+        return last._replace(plane=plane)
+    plane = ground()
+    for corner, x, y in found:
         breathe()
-        corners.put_corner(plane, corners.Corner.of(view, seat, labels), x, y)
+        corners.put_corner(plane, corner, x, y)
+    return Shown(plane, tuple(found))
+
+
+def _put_lines(plane: Image.Image, view: View, labels: Labels, after: tuple[int, ...]) -> None:
+    """Put the line above the board and the tracks beside it onto a picture."""
+    header.put(plane, *header.headline(view, labels), HEADER_X, HEADER_Y)
     breathe()
     for team, x in tracks(view):
         points = view.hit_points[team]
@@ -103,18 +140,45 @@ def _put_panels(plane: Image.Image, view: View, labels: Labels, after: tuple[int
         corners.put_track(plane, x, TRACK_Y, points, corners.team_styles(view, team), then)
 
 
-def _put_hexes(plane: Image.Image, view: View, labels: Labels, overlay: Overlay, dark: Collection[int]) -> None:
-    """Put what stands on the board onto a picture, set the marked ones off, and name all where one looks close."""
-    shown = contents(view)
-    names = range(SIZE) if overlay.focus else slots.named(shown)
-    for h, content in enumerate(shown):
-        mark = "moved" if h in overlay.marks else ""
-        if content is not None or mark:
-            name = slots.name_of(content, labels)
-            slots.put_hex(plane, h, content, name, mark, hex_corner(h), name=h in names, dark=h in dark)
+def _looks(view: View, labels: Labels, overlay: Overlay, dark: Collection[int]) -> tuple[Look, ...]:
+    """Return how every hex looks: what stands there, set off if it is marked, named wherever one looks close."""
+    found = contents(view)
+    names = range(SIZE) if overlay.focus else slots.named(found)
+    return tuple(
+        Look(content, slots.name_of(content, labels), "moved" if h in overlay.marks else "", h in names, h in dark)
+        if content is not None or h in overlay.marks
+        else _EMPTY
+        for h, content in enumerate(found)
+    )
+
+
+def shown(
+    view: View,
+    labels: Labels,
+    overlay: Overlay,
+    *,
+    panels: bool = True,
+    after: tuple[int, ...] = (),
+    dark: Collection[int] = (),
+    last: Shown | None = None,
+) -> Shown:
+    """Return the picture without what lies over its tiles; `last` is one that looks much like it, of the same match.
+
+    `after` are the hit points that what happens in it leads to, `dark` the hexes whose tiles take no part in it.
+    """
+    plane, there, hexes = _begun(view, labels, last, panels=panels)
+    if panels:
+        _put_lines(plane, view, labels, after)
+    breathe()
+    looks = _looks(view, labels, overlay, dark)
+    for h, (was, now) in enumerate(zip(hexes, looks, strict=True)):
+        if was != now:
+            content, own, mark, name, dim = now
+            slots.put_hex(plane, h, content, own, mark, hex_corner(h), name=name, dark=dim)
         if h % _AT_ONCE == 0:
             breathe()
     put_plinths(plane, view, CENTRE)
+    return Shown(plane, there, looks)
 
 
 def seats(view: View) -> Iterator[tuple[SeatView, int, int]]:
@@ -136,8 +200,9 @@ def tracks(view: View) -> Iterator[tuple[int, int]]:
 
 
 def taken(view: View) -> list[int]:
-    """Return the hexes where something stands."""
-    return [h for h, content in enumerate(contents(view)) if content is not None]
+    """Return the hexes where something stands, or is about to."""
+    segments = {h for monolith in view.monoliths for h in monolith.segments}
+    return [h for h, tile in enumerate(view.board) if tile is not None or h in segments]
 
 
 NO_OVERLAY: Final = Overlay()
@@ -150,24 +215,17 @@ def board_plane(
     *,
     panels: bool = True,
     after: tuple[int, ...] = (),
-    dark: Collection[int] = (),
 ) -> Image.Image:
-    """Return the picture as a palette image.
+    """Return the picture as a palette image; `after` are the hit points that what happens in it leads to.
 
-    `after` are the hit points that what happens in it leads to, `dark` the hexes whose tiles take no part in it.
     Raises `TypeError` for anything but a view.
     """
     refuse_hidden(view, View)
     puts = overlay.puts
     if puts or overlay.unfold:
         view = rearranged(view, [(put.origin, put.hex) for put in puts], overlay.unfold)
-    if overlay.alone:
-        dark = set(range(SIZE)) - set(overlay.focus)
-    plane = ground()
-    if panels:
-        _put_panels(plane, view, labels, after)
-    breathe()
-    _put_hexes(plane, view, labels, overlay, dark)
+    dark = set(range(SIZE)) - set(overlay.focus) if overlay.alone else ()
+    plane = shown(view, labels, overlay, panels=panels, after=after, dark=dark).plane
     breathe()
     if puts:
         plane = add_puts(plane, view, overlay, CENTRE, labels)
@@ -201,113 +259,6 @@ def _stacked(above: Image.Image, below: Image.Image) -> Image.Image:
     lay(plane, above, 0, 0)
     lay(plane, below, 0, above.height)
     return plane
-
-
-# the panel below the board
-
-MONOLITH: Final = Message("Your monolith")
-ROW: Final = 232
-_TITLE: Final = 44
-_INSIDE: Final = 104
-"""The height of the row with what lies in the monolith."""
-_GAP: Final = 8
-"""Between the board and the panel below it."""
-_EDGE: Final = 28
-"""The height of what is drawn of the panel at its top and at its bottom; together less than one with nothing in it."""
-_PAD: Final = 4
-"""The room beside a line of text."""
-
-
-def _put_line(
-    plane: Image.Image, text: str, at: tuple[int, int], width: int, size: float, bright: bool, *, left: bool = False
-) -> None:
-    """Draw a line of text onto the panel, in the middle of a room so wide or at its left."""
-    fitted = fitting(text, size, width - 2 * _PAD, True)
-    wide = min(width, round(text_width(text, fitted, True)) + 2 * _PAD)
-
-    def draw(canvas: Canvas) -> None:
-        canvas.text(_PAD, size * 0.75, text, fitted, TEXT if bright else MUTED, bold=True, anchor="lm")
-
-    line = part(("reserve", text, size, fitted, bright), wide, round(size * 1.35), draw, PANEL)
-    lay(plane, line, at[0] if left else at[0] + (width - wide) // 2, at[1])
-
-
-def _draw_ground(canvas: Canvas) -> None:
-    canvas.pill((4, _GAP, WIDTH - 4, 2 * _EDGE - 4), 18, PANEL)
-
-
-def _ground(height: int) -> Image.Image:
-    """Return the panel below the board; free to be drawn on."""
-    edges = part(("reserve", "edges"), WIDTH, 2 * _EDGE, _draw_ground)
-    plane = new_plane(WIDTH, height, PANEL)
-    for left in (0, WIDTH - 4):
-        plane.paste(index_of(PAGE), (left, _EDGE, left + 4, height - _EDGE))
-    for top, edge in zip((0, height - _EDGE), (0, _EDGE), strict=True):
-        lay(plane, edges.crop((0, edge, WIDTH, edge + _EDGE)), 0, top)
-    return plane
-
-
-def _title(view: View, labels: Labels, tiles: Sequence[TileType]) -> str:
-    """Return what stands above the tiles."""
-    assert view.reader is not None
-    if view.stage == "monoliths":
-        return labels(MONOLITH) if tiles else labels("Your monolith: empty")
-    if view.plays is None or view.active != view.reader:
-        return labels("Your reserve") if tiles else labels("Your reserve: empty")
-    plays = {"plays": view.plays, "all": plays_in(view.turn)}
-    if tiles:
-        return labels("Your reserve, {plays} of {all} plays left", **plays)
-    return labels("Your reserve: empty, {plays} of {all} plays left", **plays)
-
-
-def reserve_plane(view: View, labels: Labels) -> Image.Image:
-    """Return what stands below the board, as a palette image."""
-    assert view.reader is not None
-    tiles = view.seats[view.reader].reserve or ()
-    across = 3 if len(tiles) in (5, 6) else max(3, len(tiles))
-    rows = -(-len(tiles) // across)
-    inside = view.monoliths[view.reader].inside if view.monoliths else None
-    if view.stage == "monoliths":  # nothing is drawn yet: the tiles for the monolith have the room of the reserve
-        tiles, inside = tuple(t.type for t in inside or () if t is not None), None
-    height = _TITLE + ROW * rows + (_INSIDE if inside else 0) + (12 if rows or inside else 22)
-    plane = _ground(height)
-    _put_line(plane, _title(view, labels, tiles), (200, 14), 600, 28, True)
-    width = WIDTH // across
-    for n, tile in enumerate(tiles):
-        left, top = n % across * width, _TITLE + n // across * ROW + 14
-        in_row = min(across, len(tiles) - n // across * across)
-        left += (across - in_row) * width // 2
-        shown = sprites.tile_plane(TileView.printed(seat_style(view, view.reader), tile), on_tile(tile, labels))
-        lay(plane, shown, left + (width - layout.SLOT_WIDTH) // 2, top, slots.MASK)
-        _put_line(plane, labels(tile.title), (left + 4, top + layout.SLOT_HEIGHT + 2), width - 8, 25, True)
-    if inside:
-        _put_inside(plane, view, labels, inside, height - _INSIDE - 8)
-    return plane
-
-
-def _put_inside(plane: Image.Image, view: View, labels: Labels, inside: Sequence[TileView | None], top: int) -> None:
-    """Draw what lies in the reader's own monolith, half as large as on the board."""
-    assert view.reader is not None
-    height = layout.SLOT_HEIGHT // 2
-    _put_line(plane, labels(MONOLITH), (14, top + (height - 42) // 2), 208, 28, True)
-    for n, tile in enumerate(inside):
-        left = 226 + n * 382
-        if tile is not None:
-            lay(plane, _small(dressed(view, tile), labels), left, top)
-        text = labels(Message.term("segment", "empty")) if tile is None else labels(tile.type.title)
-        at = left + layout.SLOT_WIDTH // 2 + 8, top + (height - 38) // 2
-        _put_line(plane, text, at, 262, 25, tile is not None, left=True)
-
-
-def _small(tile: TileView, labels: Labels) -> Image.Image:
-    """Return a tile half as large, on the panel. Do not draw on it."""
-
-    def make() -> Sprite:
-        picture = Canvas(layout.SLOT_WIDTH, layout.SLOT_HEIGHT, PANEL).done()
-        picture.paste(slots.tile_picture(tile, labels), (0, 0), slots.MASK)
-        return Sprite(to_plane(picture.reduce(2)))
-
-    return STORE.get(("inside", tile, on_tile(tile.type, labels)), make).picture
 
 
 def forget() -> None:

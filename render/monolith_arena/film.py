@@ -18,12 +18,11 @@ from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.view import Frame, View
 from render.caption import Caption, Chip, Told
 from render.film import STILL, Box, Film, reduced
-from render.labels import LETTERS, Labels
-from render.monolith_arena import header, layout
+from render.labels import LETTERS, Labels, refuse_hidden
+from render.monolith_arena import board, header, layout
 from render.monolith_arena.arrows import involved, paste_attacks, paste_way
-from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, hex_corner, taken
+from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, hex_corner
 from render.monolith_arena.corners import side_arms, team_styles
-from render.monolith_arena.monoliths import contents
 from render.monolith_arena.theme import PALETTE
 
 _FIRST: Final = 1200
@@ -39,10 +38,14 @@ def planes(frames: Sequence[Frame], labels: Labels, *, panels: bool = True) -> l
     Raises `TypeError` for a frame of anything but a view.
     """
     pictures = []
+    last: board.Shown | None = None
     for frame in frames:
-        standing = taken(frame.view)
+        refuse_hidden(frame.view, View)
+        standing = board.taken(frame.view)
         dark = set(standing) - involved(frame.event) if isinstance(frame.event, Wounds) else ()
-        picture = board_plane(frame.view, labels, panels=panels, after=_after(frame), dark=dark)
+        after = _after(frame)
+        last = board.shown(frame.view, labels, board.NO_OVERLAY, panels=panels, after=after, dark=dark, last=last)
+        picture = last.plane.copy()
         if isinstance(frame.event, Wounds):
             paste_attacks(picture, frame.event, standing, CENTRE)
         elif isinstance(frame.event, Folded | Unfolded):
@@ -158,7 +161,7 @@ _MARGIN: Final = 22
 
 def shown(views: Sequence[View]) -> Box:
     """Return the part of the board where any of these positions has a tile; all of it where none has."""
-    taken = [h for h in range(SIZE) if any(contents(view)[h] is not None for view in views)] or list(range(SIZE))
+    taken = {h for view in views for h in board.taken(view)} or set(range(SIZE))
     corners = [hex_corner(h) for h in taken]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners) + layout.SLOT_WIDTH
     top, bottom = min(y for _, y in corners), max(y for _, y in corners) + layout.SLOT_HEIGHT
@@ -174,7 +177,7 @@ def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:
 def small(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
     """Return the part of the board where a tile stands in any of these pictures."""
     box = shown([frame.view for frame in frames])
-    return reduced([board.crop(box) for board in planes(frames, labels, panels=False)], PALETTE)
+    return reduced([plane.crop(box) for plane in planes(frames, labels, panels=False)], PALETTE)
 
 
 _FILM: Final = Film(

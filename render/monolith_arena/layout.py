@@ -10,7 +10,7 @@ test can compute for every tile, facing and set of markers that nothing lies on 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.monolith_arena.hexes import AXIAL
@@ -49,6 +49,9 @@ def corner(number: int, out: float) -> Point:
     return out * math.sin(a), -out * math.cos(a)
 
 
+WIDTH: Final = 1000
+"""The width of a board and of what stands below it."""
+
 Shape = tuple[Point, ...]
 """The corners of a convex area, from the centre of the tile."""
 
@@ -85,9 +88,14 @@ class Layer(NamedTuple):
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """Return the smallest box around it as left, top, right, bottom, with room for soft edges."""
-        xs, ys = [x for s in self.shapes for x, _ in s], [y for s in self.shapes for _, y in s]
-        return math.floor(min(xs)) - 2, math.floor(min(ys)) - 2, math.ceil(max(xs)) + 2, math.ceil(max(ys)) + 2
+        """Return the smallest box around it."""
+        return bounds(self.shapes)
+
+
+def bounds(shapes: Iterable[Shape]) -> tuple[int, int, int, int]:
+    """Return the smallest box around areas as left, top, right, bottom, with room for soft edges."""
+    xs, ys = zip(*(point for shape in shapes for point in shape), strict=True)
+    return math.floor(min(xs)) - 2, math.floor(min(ys)) - 2, math.ceil(max(xs)) + 2, math.ceil(max(ys)) + 2
 
 
 def disc(x: float, y: float, radius: float) -> Shape:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from games.messages import Message
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, font, text_width
 from render.labels import Labels
-from render.monolith_arena.layout import ORDER_FIELD, Layer, Shape, box, half_width
+from render.monolith_arena.layout import ORDER_FIELD, Layer, Shape, bounds, box, half_width
 from render.monolith_arena.markers import MOST, numeral_places
 from render.monolith_arena.theme import STYLES, SeatStyle
 
@@ -321,9 +321,47 @@ def draw(canvas: Canvas, name: Name, style: SeatStyle) -> None:
         canvas.text(0, line.y, line.text, line.size, style.ink, bold=line.bold)
 
 
-def layer(text: str, seat: int, order: bool = False, *, small_emblem: bool = False) -> Layer:
-    """Return the name of a tile."""
-    placed = place_below(text) if order else place(text, small_emblem=small_emblem)
-    return Layer(
-        "name", ("name", placed, seat), shapes(placed), placed.size, partial(draw, name=placed, style=STYLES[seat])
-    )
+class NameLayer(NamedTuple):
+    """The name of a tile as a layer, which is placed only when it is drawn: the drawing is kept by its words."""
+
+    text: str
+    seat: int
+    order: bool = False
+    small_emblem: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Return what it is."""
+        return "name"
+
+    @property
+    def key(self) -> Hashable:
+        """Return what the drawing depends on."""
+        return "name", *self
+
+    @property
+    def placed(self) -> Name:
+        """Return the name as it stands on the tile."""
+        return place_below(self.text) if self.order else place(self.text, small_emblem=self.small_emblem)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """Return what it fills."""
+        return shapes(self.placed)
+
+    @property
+    def letters(self) -> float:
+        """Return the size of its smallest letters."""
+        return self.placed.size
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Return the smallest box around it."""
+        return bounds(self.shapes)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it around the centre of the tile."""
+        draw(canvas, self.placed, STYLES[self.seat])
+
+
+AnyLayer = Layer | NameLayer

@@ -19,6 +19,7 @@ from render import icons
 from render.canvas import Canvas, Point, breathe
 from render.monolith_arena import emblems, factions, layout, markers, monoliths, names, symbols
 from render.monolith_arena.layout import CUT, Layer, box, octagon
+from render.monolith_arena.names import AnyLayer
 from render.monolith_arena.theme import STORE, STYLES, SeatStyle, to_plane
 from render.store import Cache, Sprite, pixels
 from render.theme import PAGE, Colour
@@ -132,25 +133,25 @@ def draw_ground(canvas: Canvas, tile: TileType, facing: int, seat: int, name: st
         layer.draw(canvas)
 
 
-def layers(view: TileView, name: str) -> list[Layer]:
+def layers(view: TileView, name: str) -> list[AnyLayer]:
     """Return all other layers of a tile with that name on it, the lowest first."""
     if view.type.is_order:
         return []
     weapons = symbols.attacks(view.type, view.facing, view.seat, view.melee_bonus, view.ranged_bonus)
-    return weapons + quiet_layers(view, name)
+    return [*weapons, *quiet_layers(view, name)]
 
 
-def quiet_layers(view: TileView, name: str) -> list[Layer]:
+def quiet_layers(view: TileView, name: str) -> list[AnyLayer]:
     """Return the layers that do not depend on what the edges do: emblem, name, numerals and markers."""
     tile, seat = view.type, view.seat
-    quiet = [emblem_layer(tile, seat, len(view.initiative))]
+    quiet: list[AnyLayer] = [emblem_layer(tile, seat, len(view.initiative))]
     if isinstance(view, monoliths.FoldedBanner):
         quiet.append(monoliths.inside_layer(view.inside, seat))
     else:
-        quiet.append(names.layer(name, seat, small_emblem=names.has_small_emblem(tile)))
+        quiet.append(names.NameLayer(name, seat, small_emblem=names.has_small_emblem(tile)))
     if view.initiative:
         quiet.append(markers.initiative_layer(view))
-    return quiet + [markers.badge_layer(badge) for badge in markers.badges(view)]
+    return [*quiet, *(markers.badge_layer(badge) for badge in markers.badges(view))]
 
 
 def draw_tile(canvas: Canvas, view: TileView, name: str) -> None:
@@ -160,7 +161,7 @@ def draw_tile(canvas: Canvas, view: TileView, name: str) -> None:
         layer.draw(canvas)
 
 
-def _drawn(layer: Layer) -> Sprite:
+def _drawn(layer: AnyLayer) -> Sprite:
     left, top, right, bottom = layer.box
     canvas = Canvas(right - left, bottom - top, None, (-left, -top))
     layer.draw(canvas)
@@ -171,7 +172,7 @@ def _drawn(layer: Layer) -> Sprite:
     return Sprite(picture.crop(box), left + box[0], top + box[1])
 
 
-def layer_sprite(layer: Layer) -> Sprite:
+def layer_sprite(layer: AnyLayer) -> Sprite:
     """Return a layer as a picture with transparency, drawn once."""
     return STORE.get(layer.key, lambda: _drawn(layer))
 

@@ -57,7 +57,7 @@ def _names(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
                 yield partial(sprites.ground_sprite, tile, 0, style, name)
                 continue
             small = names.has_small_emblem(tile)
-            yield partial(sprites.layer_sprite, names.layer(name, style, small_emblem=small))
+            yield partial(sprites.layer_sprite, names.NameLayer(name, style, small_emblem=small))
 
 
 def _labels(styles: Sequence[int], labels: Labels) -> Iterator[Job]:

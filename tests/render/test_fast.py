@@ -26,6 +26,7 @@ from render.monolith_arena import (
     sprites,
 )
 from render.monolith_arena.film import planes
+from render.monolith_arena.reserve import reserve_plane
 from render.monolith_arena.theme import EARTH, FIGHTING, POISON, STYLES, WOUND, SeatStyle
 from tests.render import views
 from tests.render.views import ENGLISH
@@ -144,7 +145,7 @@ def test_a_picture_is_drawn_below_the_board_of_its_reader() -> None:
         whole = board.board_plane(view, ENGLISH, Overlay(marks=marks)).tobytes()
         assert Image.open(io.BytesIO(draw_board(view, ENGLISH, Overlay(marks=marks)))).tobytes() == whole
         if view.reader is not None:
-            below = board.reserve_plane(view, ENGLISH).tobytes()
+            below = reserve_plane(view, ENGLISH).tobytes()
             assert (
                 Image.open(io.BytesIO(draw_board(view, ENGLISH, Overlay(marks=marks), reserve=True))).tobytes()
                 == whole + below

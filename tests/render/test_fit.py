@@ -13,7 +13,7 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from render import panel
 from render.canvas import covers, fitting, text_width, wrap
 from render.labels import Labels
-from render.monolith_arena import board, corners, emblems, header, layout, names, result, sheets
+from render.monolith_arena import corners, emblems, header, layout, names, reserve, result, sheets
 from render.monolith_arena.names import BREAK
 from tests.render import views
 
@@ -70,7 +70,7 @@ def reserves(labels: Labels) -> list[str]:
     tiles = faction(FACTIONS[0]).deck()[:1]
     own = replace(views.holding(), turn=9)
     found = [own, replace(own, plays=1), replace(own, stage="monoliths")]
-    return [board._title(view, labels, held) for view in found for held in ((), tiles)]
+    return [reserve._title(view, labels, held) for view in found for held in ((), tiles)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,7 +84,7 @@ def test_cards_and_reserves_have_names_in_full(language: str) -> None:
         assert fitting(name, 25, 1000 // 4 - 16, True) >= 13, name
         assert fitting(name, 25, 254, True) >= 13, name
     assert all(fitting(title, 28, 592, True) >= 18 for title in reserves(labels))
-    assert fitting(labels(board.MONOLITH), 28, 200, True) >= 18
+    assert fitting(labels(reserve.MONOLITH), 28, 200, True) >= 18
 
 
 @pytest.mark.parametrize("labels", ALL.values(), ids=ALL)

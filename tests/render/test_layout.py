@@ -18,7 +18,8 @@ from games.monolith_arena.view import TileView
 from render.canvas import Canvas, font
 from render.labels import Labels
 from render.monolith_arena import layout, markers, monoliths, names, slots, sprites, symbols
-from render.monolith_arena.layout import FIELD, Layer, Shape, half_width, overlap
+from render.monolith_arena.layout import FIELD, Shape, half_width, overlap
+from render.monolith_arena.names import AnyLayer
 from render.monolith_arena.theme import (
     EARTH,
     FIGHTING,
@@ -56,7 +57,7 @@ OVER_THE_FRAME = {(frame, attack) for frame in ("armor", "net") for attack in ("
 """An attack lies over the middle of what is on the frame, which shows at both sides of it."""
 
 
-def clashes(layers: list[Layer], others: list[Layer] | None = None) -> list[tuple[str, str]]:
+def clashes(layers: list[AnyLayer], others: list[AnyLayer] | None = None) -> list[tuple[str, str]]:
     """The kinds of layers that lie on each other: within one list, or of one on those of another."""
     pairs = itertools.combinations(layers, 2) if others is None else itertools.product(layers, others)
     return [
@@ -66,7 +67,7 @@ def clashes(layers: list[Layer], others: list[Layer] | None = None) -> list[tupl
     ]
 
 
-def edges(tile: TileType, facing: int) -> Iterator[list[Layer]]:
+def edges(tile: TileType, facing: int) -> Iterator[list[AnyLayer]]:
     """What stands at the edges, with every kind of bonus."""
     for melee, ranged in itertools.product(BONUSES, BONUSES):
         yield [*symbols.printed(tile, facing, 0), *symbols.attacks(tile, facing, 0, melee, ranged)]
@@ -81,13 +82,13 @@ def initiatives(tile: TileType) -> Iterator[tuple[int, ...]]:
         yield (9, 8, *tile.initiative)
 
 
-def fields(tile: TileType) -> Iterator[list[Layer]]:
+def fields(tile: TileType) -> Iterator[list[AnyLayer]]:
     """What stands in the field, in every language."""
     for phases in initiatives(tile):
         view = replace(TileView.printed(0, tile), initiative=phases)
         numerals = [markers.initiative_layer(view)] if phases else []
         for labels in WORDS:
-            name = names.layer(names.on_tile(tile, labels), 0, small_emblem=names.has_small_emblem(tile))
+            name = names.NameLayer(names.on_tile(tile, labels), 0, small_emblem=names.has_small_emblem(tile))
             yield [sprites.emblem_layer(tile, 0, len(phases)), name, *numerals]
 
 
@@ -113,14 +114,14 @@ def marked(tile: TileType, facing: int) -> Iterator[TileView]:
             )  # fmt: skip
 
 
-def badges(view: TileView) -> list[Layer]:
+def badges(view: TileView) -> list[AnyLayer]:
     """The badges of a tile and the name of its hex, if there is a corner left for it."""
     found = [markers.badge_layer(badge) for badge in markers.badges(view)]
     place = markers.free_corner(view)
     return [*found, slots.label_layer("C3", *place, 0)] if place else found
 
 
-def every(lists: Iterable[list[Layer]]) -> list[Layer]:
+def every(lists: Iterable[list[AnyLayer]]) -> list[AnyLayer]:
     """Each layer of some lists once."""
     return list({(layer.kind, layer.key): layer for found in lists for layer in found}.values())
 
@@ -139,7 +140,7 @@ def test_nothing_on_a_tile_lies_on_anything_else(kind: TileType) -> None:
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_nothing_on_a_tile_is_cut_off_or_too_small_on_a_telephone(kind: TileType) -> None:
     layers = (
-        [names.layer(names.on_tile(kind, labels), 0, order=True) for labels in WORDS]
+        [names.NameLayer(names.on_tile(kind, labels), 0, order=True) for labels in WORDS]
         if kind.is_order
         else every(fields(kind))
     )
@@ -163,7 +164,7 @@ def test_what_belongs_to_an_edge_stands_in_the_ring_and_everything_else_within(k
         assert all(abs(x) <= half_width(y) + TOUCH for shape in layer.shapes for x, y in shape), layer.kind
 
 
-def outside(layer: Layer) -> int:
+def outside(layer: AnyLayer) -> int:
     """How many pixels of a layer lie outside what it says that it fills."""
     canvas = sprites.slot_canvas(transparent=True)
     layer.draw(canvas)
@@ -210,7 +211,7 @@ class Number(NamedTuple):
     box: tuple[float, float, float, float]
 
 
-def numbers(layer: Layer) -> list[Number]:
+def numbers(layer: AnyLayer) -> list[Number]:
     """The numbers that a layer draws."""
     found = []
 
@@ -238,10 +239,10 @@ def inked(key: object) -> Image.Image:
     return canvas.done().getchannel("A").point(lambda alpha: 255 if alpha > 60 else 0)
 
 
-LAYERS: dict[object, Layer] = {}
+LAYERS: dict[object, AnyLayer] = {}
 
 
-def area(layer: Layer) -> Image.Image:
+def area(layer: AnyLayer) -> Image.Image:
     LAYERS[layer.kind, layer.key] = layer
     return inked((layer.kind, layer.key))
 

@@ -19,7 +19,8 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import MonolithView, Put, TileView, View
 from render import theme
 from render.encode import png
-from render.monolith_arena import Overlay, board, draw_board, draw_card, slots
+from render.monolith_arena import Overlay, draw_board, draw_card, slots
+from render.monolith_arena.reserve import reserve_plane
 from render.monolith_arena.theme import FIGHTING, PALETTE, POISON, STONE, STYLES, WOUND, SeatStyle, to_plane
 from tests.render import views
 from tests.render.views import ENGLISH
@@ -89,7 +90,7 @@ def test_the_panel_of_the_reserve_has_a_rim_all_around(inside: tuple[None, None]
         seats = (views.seat(0, views.A, tiles), views.seat(1, views.B))
         monoliths = tuple(MonolithView(seat, (), inside, True) for seat in (0, 1)) if inside else ()
         position = views.view(views.middle().board, seats, reader=0, monoliths=monoliths)
-        panel = board.reserve_plane(position, ENGLISH).convert("RGB")
+        panel = reserve_plane(position, ENGLISH).convert("RGB")
         rim = [(x, y) for x in range(1000) for y in (0, 7, panel.height - 2)]
         rim += [(x, y) for x in (0, 2, 997, 999) for y in range(panel.height)]
         assert {panel.getpixel(at) for at in rim} == {theme.PAGE}
