@@ -49,7 +49,7 @@ WAYS: Final[tuple[tuple[str, bool, bool], ...]] = tuple(
     for reinforcement in (False, True)
 )
 """All variants: who plays with whom, with monoliths, with reinforcement."""
-SMALL: Final = Level("small", width=2, candidates=3, worlds=2, nodes=600)
+SMALL: Final = Level("small", width=2, candidates=3, worlds=3, nodes=900, ahead=2, halved=(1,))
 """As thorough as a warlord in all it does, but little of everything."""
 PART: Final = 0.15
 """So many of the choices of a random match are decided."""

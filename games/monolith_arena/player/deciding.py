@@ -24,7 +24,7 @@ REDRAW: Final[Action] = ("redraw",)
 FEW: Final = 4
 """The worlds that a decision is tried in where a level samples none for itself."""
 ANSWERS: Final = 12
-"""How many answers to a question are weighed in all worlds."""
+"""How many answers to a question are weighed in more worlds than the first."""
 CORNERS: Final = frozenset(hex_ for hex_, near in enumerate(ADJACENT) if len(near) == 3)
 
 
@@ -97,7 +97,7 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
     lines = [line for line in lines if not line.moves or core.action(line.moves[0]) in allowed]
     found = candidates(search, lines, max(level.candidates, 2))
     if level.worlds:
-        found = weigh(search, start, found, worlds)
+        found = weigh(search, start, found, worlds, level.halved)
     best = found[0]
     if REDRAW in allowed:
         worlds += [world(view, random) for _ in range(FEW - len(worlds))]
@@ -138,8 +138,9 @@ def _answer(view: View, legal: Sequence[Action], random: Random, level: Level, s
     worlds = [world(view, random) for _ in range(max(level.worlds, 1))]
     totals = dict.fromkeys(legal, 0)
     for number, state in enumerate(worlds):
-        if number == 1:
-            best = sorted(totals, key=lambda action: (-totals[action], action))[:ANSWERS]
+        if number == 1 or number in level.halved:
+            most = ANSWERS if number == 1 else max(2, len(totals) // 2)
+            best = sorted(totals, key=lambda action: (-totals[action], action))[:most]
             totals = {action: totals[action] for action in best}
         for action in totals:
             after = readable.answered(readable.step(state, seat, action))

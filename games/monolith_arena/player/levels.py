@@ -8,7 +8,7 @@ from typing import Final
 from games.monolith_arena.player.turns import Taste
 
 PLAIN: Final = Taste()
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of all players: one more whenever the same seed leads to another choice."""
 
 
@@ -27,6 +27,8 @@ class Level:
     """How many positions one decision may look at."""
     ahead: int = 1
     """How many turns follow its own where it looks at replies: the answer, and what its side may do then."""
+    halved: tuple[int, ...] = ()
+    """After how many worlds the worse half of the candidates drops out."""
     taste: Taste = PLAIN
 
 
@@ -51,10 +53,11 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "warlord",
             width=64,
-            candidates=20,
-            worlds=6,
-            nodes=90_000,
+            candidates=24,
+            worlds=8,
+            nodes=60_000,
             ahead=2,
+            halved=(1, 2, 4),
         ),
     )
 }

@@ -82,10 +82,17 @@ def candidates(search: Search[P], lines: Sequence[Line[P]], number: int) -> list
     return [Candidate(line) for line in chosen]
 
 
-def weigh(search: Search[P], start: P, found: Sequence[Candidate[P]], worlds: Sequence[State]) -> list[Candidate[P]]:
+def weigh(
+    search: Search[P],
+    start: P,
+    found: Sequence[Candidate[P]],
+    worlds: Sequence[State],
+    halved: Sequence[int] = (),
+) -> list[Candidate[P]]:
     """Return the candidates, the best first, after they have met the opponent's reply in these worlds.
 
-    Where the budget of nodes will not do for all of them, the worse half drops out from one world to the next.
+    The worse half drops out after so many worlds as `halved` says, and from one world to the next where the budget of
+    nodes will not do for all of them.
     """
     core = search.core
     left = list(found)
@@ -96,11 +103,11 @@ def weigh(search: Search[P], start: P, found: Sequence[Candidate[P]], worlds: Se
             candidate.total += chance(_after(search, begun, candidate.line.moves))
             candidate.worlds += 1
         left.sort(key=lambda candidate: (-candidate.mean, -candidate.line.value))
-        needed = (search.nodes - before) * (len(worlds) - number)
         room = search.budget - search.nodes
         if room <= 0:
             break
-        if needed > room and len(left) > FEWEST:
+        needed = (search.nodes - before) * (len(worlds) - number)
+        if (number in halved or needed > room) and number < len(worlds) and len(left) > FEWEST:
             left = left[: max(FEWEST, len(left) // 2)]
     return left
 

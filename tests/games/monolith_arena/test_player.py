@@ -301,6 +301,23 @@ def test_worlds_that_cost_too_much_are_met_by_the_best_alone() -> None:
     assert [c.mean for c in weighed] == sorted((c.mean for c in weighed), reverse=True)
 
 
+def test_the_worse_half_drops_out_where_the_level_says_so() -> None:
+    state = situation({"board": FAR, "reserves": [["pikeman", "swordsman"], []]})
+    core = Packed()
+    start = core.start(state)
+    worlds = [world(GAME.view(state, 0), Random(number)) for number in range(4)]
+    search: Search[Any] = Search(core, Taste(), 10**6)
+    found = candidates(search, search.turn(start, 2), 16)
+    met: Counter[int] = Counter()
+    weighed = weigh(search, start, found, worlds, (1, 3))
+    for candidate in found:
+        met[candidate.worlds] += 1
+    half = len(found) // 2
+    assert met == {1: len(found) - half, 3: half - half // 2, 4: half // 2}
+    assert len(weighed) == half // 2 >= FEWEST
+    assert weighed[0].mean == max(candidate.mean for candidate in weighed)
+
+
 def beside(home: str, tile: str, here: str, there: str) -> int:
     """The facing in which a tile strikes a hex."""
     direction = NEIGHBOUR[BY_NAME[here]].index(BY_NAME[there])

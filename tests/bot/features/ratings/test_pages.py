@@ -10,6 +10,8 @@ import pytest
 from bot.commands.new_pages import SEND
 from bot.commands.opening import PRIVATE, RATED
 from bot.matches.computers import computer
+from games.computers import computers_of
+from games.monolith_arena.game import GAME as MONOLITH_ARENA
 from storage import Outcome, Played
 from tests.bot import forged
 from tests.bot.forged import only_refusals
@@ -122,7 +124,10 @@ async def test_pages_have_pictures_that_say_what_they_show(tmp_path: Path) -> No
             assert (await picture(shown)).width == 1000
             assert shown.description
             assert "**" not in shown.description
-        assert "Warlord 1673 ± 77" in words(page)
+        computers = computers_of(MONOLITH_ARENA)
+        assert computers is not None
+        warlord = computers.strengths[-1]
+        assert f"Warlord {warlord.rating} ± {warlord.margin}" in words(page)
 
 
 async def test_matches_with_the_computer_stand_apart(tmp_path: Path) -> None:
