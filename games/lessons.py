@@ -70,6 +70,11 @@ class Lesson:
     Return what is wrong with it, `None` for the right one. Raises `GameError` for one that answers nothing.
     """
 
+    @property
+    def advised(self) -> bool:
+        """Return False where finding the best action is the task itself: panels do not say what would come of one."""
+        return self.judge is None
+
 
 class Practice(Trial):
     """A lesson that is being solved: its start and the player's actions since."""

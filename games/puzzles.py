@@ -51,6 +51,11 @@ class Puzzle(Lesson):
     unit: str = ""
     """What that measures."""
 
+    @property
+    def advised(self) -> bool:
+        """Return False: nobody weighs an action for the solver before it is done."""
+        return False
+
 
 @runtime_checkable
 class PuzzleGame(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from bot.panels.default import DefaultPanel
 from bot.panels.model import AnyView, Panel, Picture, Row, SeatPerspective
@@ -159,7 +159,15 @@ def one_by_one(told: Callable[[Phrases, Any, Names], str]) -> Callable[[Phrases,
     return tell
 
 
-def _as_typed(say: Phrases, action: Action) -> str:
+class ActionText(Protocol):
+    """Tells an action in plain words; whoever it is aimed at is called as `names` say, by letter without them."""
+
+    def __call__(self, say: Phrases, action: Action, names: Names = NOBODY, /) -> str:
+        """Return the words."""
+        ...
+
+
+def _as_typed(say: Phrases, action: Action, names: Names = NOBODY) -> str:
     return " ".join(action)
 
 
@@ -198,7 +206,7 @@ class Words(Generic[V]):
     """Return the line about all sides under the text of the live message, which has the score already."""
     ending: Callable[[Phrases, V, Names], str] = ending
     """Return who won and how, as a sentence."""
-    action_text: Callable[[Phrases, Action], str] = _as_typed
+    action_text: ActionText = _as_typed
     """Return an action in plain words for buttons such as Undo."""
     seat_title: Callable[[Phrases, V, int], str] = _letter
     """Return the title of a seat besides its player's name, as on the pictures."""

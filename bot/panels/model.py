@@ -146,7 +146,7 @@ class SeatPerspective(Protocol[V_co]):
 
     @property
     def advised(self) -> bool:
-        """Return whether panels may put first what promises most, and say how much that is."""
+        """Return True if panels may say what an action would come to, and put first what promises most."""
         ...
 
     @property

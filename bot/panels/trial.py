@@ -59,7 +59,7 @@ class SeatAtTrial(Generic[T]):
     @property
     def advised(self) -> bool:
         """Return False where finding the best action is the task itself."""
-        return not isinstance(self.trial, Practice) or self.trial.lesson.judge is None
+        return not isinstance(self.trial, Practice) or self.trial.lesson.advised
 
     @property
     def latest(self) -> Sequence[Any]:

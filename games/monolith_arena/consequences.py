@@ -191,6 +191,11 @@ def foreseeable(view: View) -> bool:
     return view.stage == "turn"
 
 
+def position(view: View, puts: Sequence[Put]) -> View:
+    """Return a `foreseeable` view as it is after these tiles were put down, before anything comes of it."""
+    return _shown(view, stage(view, puts))
+
+
 def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
     """Return a battle fought in the position of a `foreseeable` view, after these tiles were put down.
 

@@ -99,8 +99,8 @@ def waiting(say: Phrases, view: View, names: Names) -> str:
     return " ".join(tasks)
 
 
-def action_text(say: Phrases, action: Action) -> str:
-    """Return an action as a player would name it."""
+def action_text(say: Phrases, action: Action, names: Names = NOBODY) -> str:
+    """Return an action as a player would name it; none of this game names a player."""
     verb, rest = action[0], action[1:]
     if verb in _PLAIN:
         return say.message(_PLAIN[verb])

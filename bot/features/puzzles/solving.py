@@ -14,6 +14,7 @@ from bot.panels.model import Button, Panel, Press
 from bot.panels.widgets import button
 from bot.people.settings import DAY_MS
 from bot.texts import match as texts
+from bot.texts.names import NOBODY, Names
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.lessons import Lesson, Practice
@@ -126,8 +127,8 @@ class Solving(Tasks):
         text = texts.lines(
             f"**{self.heading(say, puzzle)}**",
             story_so_far(self, learner),
-            f"**{solution(say, self.face, puzzle)}**" if shown else f"**{say('Solved.')}**",
-            comparison(say, self.face, puzzle),
+            f"**{solution(say, self.face, puzzle, learner.names)}**" if shown else f"**{say('Solved.')}**",
+            comparison(say, self.face, puzzle, learner.names),
             say.message(puzzle.learned),
             standing(say, self.tried, self.now),
         )
@@ -165,9 +166,9 @@ class Solving(Tasks):
         return next((one for one in self.tried if (one.game, one.puzzle) == (name, lesson.id)), None)
 
 
-def solution(say: Phrases, face: AnyFace, lesson: Lesson) -> str:
+def solution(say: Phrases, face: AnyFace, lesson: Lesson, names: Names = NOBODY) -> str:
     """Return the shortest solution in words."""
-    actions = " · ".join(face.words.action_text(say, action) for action in lesson.solution)
+    actions = " · ".join(face.words.action_text(say, action, names) for action in lesson.solution)
     return say("The solution: {actions}.", actions=actions)
 
 

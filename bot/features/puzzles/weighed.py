@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.panels.face import AnyFace
 from bot.texts import match as texts
+from bot.texts.names import NOBODY, Names
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.puzzles import Puzzle
@@ -15,7 +16,7 @@ SHOWN: Final = 4
 """How many choices are listed; what all others come to at most stands below them."""
 
 
-def comparison(say: Phrases, face: AnyFace, puzzle: Puzzle) -> str:
+def comparison(say: Phrases, face: AnyFace, puzzle: Puzzle, names: Names = NOBODY) -> str:
     """Return what the best choices of a puzzle come to, the best first; nothing where a roll decides nothing."""
     ways = list(puzzle.ways.items())
     if not ways:
@@ -25,7 +26,7 @@ def comparison(say: Phrases, face: AnyFace, puzzle: Puzzle) -> str:
     heading = (
         say("How often each choice works:") if puzzle.unit == CHANCE else say("What each choice comes to on average:")
     )
-    lines = [_line(say, face, puzzle, action, whole) for action, _ in shown]
+    lines = [_line(say, face, puzzle, action, whole, names) for action, _ in shown]
     if rest := ways[SHOWN:]:
         most = say.text(worth(puzzle.unit, rest[0][1], whole))
         lines.append(
@@ -34,6 +35,6 @@ def comparison(say: Phrases, face: AnyFace, puzzle: Puzzle) -> str:
     return texts.lines(heading, *lines)
 
 
-def _line(say: Phrases, face: AnyFace, puzzle: Puzzle, action: Action, whole: int) -> str:
+def _line(say: Phrases, face: AnyFace, puzzle: Puzzle, action: Action, whole: int, names: Names) -> str:
     value = say.text(worth(puzzle.unit, puzzle.ways[action], whole))
-    return say("- {action}: {worth}", action=face.words.action_text(say, action), worth=value)
+    return say("- {action}: {worth}", action=face.words.action_text(say, action, names), worth=value)

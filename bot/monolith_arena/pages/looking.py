@@ -25,7 +25,7 @@ def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
     """Return the position for a reader who has nothing to decide."""
     say = perspective.say
     text = news(perspective, standing.ending, standing.waiting)
-    row = (*undo(perspective, standing.action_text), *lookups(say, view))
+    row = (*undo(perspective, standing.action_text), *lookups(perspective, view))
     return Panel(how_it_stands(perspective, view, text, _open_reserves(say, view)), (row,))
 
 
@@ -80,21 +80,28 @@ BATTLE: Final = "battle"
 def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """Return a battle now as a strip, or drawn on the board with what is within reach. Raises `NoPage`."""
     say = perspective.say
-    if given not in ((WHAT_IF,), (WHAT_IF, BATTLE)):
+    if given != (WHAT_IF,) and (given != (WHAT_IF, BATTLE) or not perspective.advised):
         raise NoPage(given)
     if not consequences.foreseeable(view):
         text = say("There is nothing to preview right now.")
         return Panel(f"**{say('What if?')}**\n{text}", ((back(say),),))
+    if not perspective.advised:
+        lines = [f"**{say('What is within reach')}**", *_within_reach(say, view)]
+        return Panel("\n".join(lines), ((back(say),),), BoardDraft(focus=EVERYWHERE))
     forecast = consequences.forecast(view)
     title = say("What if a battle were fought now?")
     outcome = " ".join(foresight.battle(say, forecast, perspective.names))
     if len(given) > 1:
         row = (back(say), button(say("What is within reach"), show(WHAT_IF)))
         return Panel(f"**{title}**\n{outcome}", (row,), BoardDraft(battle=forecast))
+    row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
+    text = "\n".join([f"**{title}**", outcome, *_within_reach(say, view)])
+    return Panel(text, (row,), BoardDraft(battle_now=prospects.drawn(forecast), focus=EVERYWHERE))
+
+
+def _within_reach(say: Phrases, view: View) -> list[str]:
+    """Return which of the reader's tiles are within reach of whom, a line each; everybody's for whoever looks on."""
     reach = Reach(view)
-    # The reader's tiles are looked at, everybody's for whoever looks on.
     threats = reach.threatened(seat.seat for seat in view.seats if view.reader in (None, seat.seat))
     lines = foresight.threatened(say, view, reach, threats)
-    row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
-    text = "\n".join([f"**{title}**", outcome, *(f"- {line}" for line in lines)])
-    return Panel(text, (row,), BoardDraft(battle_now=prospects.drawn(forecast), focus=EVERYWHERE))
+    return [f"- {line}" for line in lines] or [say("Nothing of yours is within reach of an enemy.")]

@@ -26,7 +26,7 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     else:
         rows = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
     bottom = (*_lookups(perspective, draft), *_last(perspective, view, draft))
-    foreseen = _forecast(view, draft)
+    foreseen = _forecast(view, draft) if perspective.advised else None
     text = _text(perspective, view, draft, foreseen)
     return Panel(text, (*rows, bottom), _drawn(draft, foreseen))
 
@@ -108,6 +108,8 @@ def _text(perspective: SeatPerspective[View], view: View, draft: Spot, foreseen:
         lines.append(_missing(say, draft))
     else:
         lines += [_preview(say, view, draft), *_foreseen(say, view, draft, foreseen)]
+        if not perspective.advised and consequences.foreseeable(view):
+            lines.append(_reached(say, view, draft))
         lines.append(_outlook(perspective, view, draft, foreseen))
     if draft.head[0] == "place" and view.unfolded:  # why there are so few hexes (R13.4)
         lines.append(
@@ -147,12 +149,19 @@ def _foreseen(say: Phrases, view: View, draft: Spot, foreseen: Forecast | None) 
     return lines
 
 
+def _reached(say: Phrases, view: View, draft: Spot) -> str:
+    """Return who is within whose reach where the tile would stand, which is no battle yet."""
+    put = draft.put
+    told = draft.advice.targets if draft.advice is not None and draft.advice.reason == "hits" else ()
+    return foresight.within_reach(say, consequences.position(view, [put]), put.hex, told=told)
+
+
 def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot, foreseen: Forecast | None) -> str:
     """Return what the last buttons lead to besides the move."""
     say = perspective.say
     if draft.head[0] == "banner" or view.discard_due:
         return ""
-    if foreseen is not None and (fills := _fills(view, draft)):
-        outcome = foresight.battle(say, foreseen, perspective.names)
+    if fills := _fills(view, draft):
+        outcome = [] if foreseen is None else foresight.battle(say, foreseen, perspective.names)
         return " ".join((foresight.filled(say, surely=fills == "battle"), *outcome))
     return foresight.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))

@@ -59,10 +59,10 @@ def _page(
     rows = choosing.one_of(say, ("choose",), values, chosen, asks, turn, lines=lines)
     text, draft = f"{_title(say, view, question)}\n{asks}{_sealed(say, question)}", _drawn(view, question, chosen)
     if chosen is None:
-        return Panel(text, (*rows, lookups(say, view)), draft)
+        return Panel(text, (*rows, lookups(perspective, view)), draft)
     answer = label(say, view, question, chosen)
     confirm = fitting(say("Confirm: {answer}", answer=answer), say("Confirm"))
-    bottom = (back(say), do(confirm, ("choose", chosen)), *lookups(say, view))
+    bottom = (back(say), do(confirm, ("choose", chosen)), *lookups(perspective, view))
     return Panel(f"{text}\n{say('Your choice: {answer}.', answer=answer)}", (*rows, bottom), draft)
 
 

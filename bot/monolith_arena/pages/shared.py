@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.limits import SELECT_OPTIONS, SELECT_TEXT, cut
-from bot.panels.model import Button, Press, Row, Select
+from bot.panels.model import Button, Press, Row, SeatPerspective, Select
 from bot.panels.widgets import button, option, show
 from bot.texts.phrases import Phrases
 from games.monolith_arena import consequences
@@ -54,9 +54,11 @@ def piles(say: Phrases) -> Button:
     return button(say("Piles"), Press("piles"))
 
 
-def lookups(say: Phrases, view: View) -> tuple[Button, ...]:
+def lookups(perspective: SeatPerspective[View], view: View) -> tuple[Button, ...]:
     """Return the buttons for what can be looked up on any page."""
-    what_if = [button(say("What if?"), show(WHAT_IF))] if consequences.foreseeable(view) else []
+    say = perspective.say
+    label = say("What if?") if perspective.advised else say("What is within reach")
+    what_if = [button(label, show(WHAT_IF))] if consequences.foreseeable(view) else []
     return (*([card_list(say)] if _has_cards(view) else []), piles(say), *what_if)
 
 

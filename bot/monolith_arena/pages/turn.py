@@ -50,7 +50,7 @@ def _discard(perspective: SeatPerspective[View], view: View) -> Panel:
     rows: list[Row] = [*_tiles_to_discard(say, tiles), *targets.rows(perspective, view, verbs)]
     if "redraw" in verbs:
         rows.append((_redraw(say, tiles),))
-    rows.append((*undo(perspective, action_text), *lookups(say, view)))
+    rows.append((*undo(perspective, action_text), *lookups(perspective, view)))
     if _draw_is_ahead(view):
         text = say("Turn {turn}: you draw up to 3 tiles when it begins and discard one first.", turn=view.turn)
     else:
@@ -76,7 +76,7 @@ def discard_page(perspective: SeatPerspective[View], view: View, tokens: Action)
     rows = (*_tiles_to_discard(say, tiles), *rows_of(last))
     title = f"**{say('Discard a tile.')}** {say('You draw nothing for it.')}"
     text = f"{title}\n{foresight.following(say, view, perspective.names)}"
-    return Panel(text, (*rows, (back(say), *lookups(say, view))))
+    return Panel(text, (*rows, (back(say), *lookups(perspective, view))))
 
 
 def _held(view: View, token: str) -> TileType:
@@ -118,7 +118,7 @@ def _use(perspective: SeatPerspective[View], view: View) -> Panel:
     )
     rows += targets.rows(perspective, view, verbs)
     rows.append((*_more(perspective, tiles, verbs), button(say("End turn …"), show("end"), style="primary")))
-    if looked_up := lookups(say, view):
+    if looked_up := lookups(perspective, view):
         rows.append(looked_up)
     text = f"**{_title(say, view, verbs)}**{_plays(say, view)}{_few(say, view)}"
     return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows))
@@ -225,7 +225,7 @@ def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     if not row:
         raise NoPage(tokens)
     text = f"**{say.message(tile.title)}**: {say(tile.text)}\n{say('Which order do you play it as?')}"
-    return Panel(text, (tuple(row), (back(say), *lookups(say, view))))
+    return Panel(text, (tuple(row), (back(say), *lookups(perspective, view))))
 
 
 def sure(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -247,9 +247,12 @@ def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
     say = perspective.say
     spent = next((t for t in reserve(view) if "battle" in t.orders), None)
     follows = foresight.at_the_end(say, view, perspective.names, spent)
+    title = f"**{say('Start a battle?')}** {say('This cannot be undone.')}"
+    if not perspective.advised:
+        return confirmed(say, f"{title}\n{follows}", say("Start the battle"), ("battle",))
     forecast = consequences.forecast(view)
     outcome = " ".join(foresight.battle(say, forecast, perspective.names))
-    text = f"**{say('Start a battle?')}** {say('This cannot be undone.')}\n{outcome}\n{follows}"
+    text = f"{title}\n{outcome}\n{follows}"
     return replace(confirmed(say, text, say("Start the battle"), ("battle",)), draft=BoardDraft(battle=forecast))
 
 

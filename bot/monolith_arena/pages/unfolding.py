@@ -232,7 +232,7 @@ def facing(perspective: SeatPerspective[View], view: View, question: Question, g
     marks = tuple(h for h in monolith.segments if h != question.subject and (other is None or h != other.hex))
     return Panel(
         text,
-        (*rows, (sure, card(say, tile.type), *lookups(say, view))),
+        (*rows, (sure, card(say, tile.type), *lookups(perspective, view))),
         BoardDraft((put, other) if other is not None else (put,), marks, focus=close(monolith.segments)),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from bot.monolith_arena.texts.card import looking
@@ -94,12 +94,17 @@ def in_battle(say: Phrases, forecast: Forecast, hex_: int, *, told: Sequence[int
 
     `told` are hexes of tiles that are known to be within its reach.
     """
-    view, found, reach = forecast.before, prospect(forecast, hex_), Reach(forecast.before)
-    parts = [_fate(say, view, found), _hits(say, view, found)]
+    view, found = forecast.before, prospect(forecast, hex_)
     struck = {*told, *(blow.aim.target for blow in found.blows)}
-    if reached := [aim for aim in reach.by(hex_) if aim.wounds and aim.target not in struck]:
+    reached = within_reach(say, view, hex_, told=struck, fatal={aim.source for aim in found.by})
+    return " ".join(part for part in (_fate(say, view, found), _hits(say, view, found), reached) if part)
+
+
+def within_reach(say: Phrases, view: View, hex_: int, *, told: Collection[int], fatal: Collection[int] = ()) -> str:
+    """Return who is within whose reach, but those who are `told` of already and whose blow is `fatal`."""
+    reach, parts = Reach(view), []
+    if reached := [aim for aim in reach.by(hex_) if aim.wounds and aim.target not in told]:
         parts.append(say("Within its reach: {tiles}.", tiles=_aimed(say, view, reached, end="target")))
-    fatal = {aim.source for aim in found.by}
     threats = reach.threats(hex_)
     if others := [aim for aim in threats if aim.source not in fatal]:
         parts.append(say("Within reach of: {tiles}.", tiles=_aimed(say, view, others)))

@@ -174,8 +174,8 @@ def _waiting_for(say: Phrases, view: View, kind: str, who: str) -> str:
     return say(_WAITING[kind].template, players=who)
 
 
-def action_text(say: Phrases, action: Action) -> str:
-    """Return an action as a player would name it (``Pikeman C3 NE``)."""
+def action_text(say: Phrases, action: Action, names: Names = NOBODY) -> str:
+    """Return an action as a player would name it (``Pikeman C3 NE``); none of this game names a player."""
     verb, rest = action[0], action[1:]
     if verb in _ACTIONS:
         return _ACTIONS[verb](say, rest)

@@ -125,10 +125,12 @@ def waiting(say: Phrases, view: View, names: Names) -> str:
     return say("Waiting for {players}.", players=players(say, names, seats)) if seats else ""
 
 
-def action_text(say: Phrases, action: Action) -> str:
+def action_text(say: Phrases, action: Action, names: Names = NOBODY) -> str:
     """Return an action in plain words; what cannot be read stands as it is."""
     if action[0] in _PLAIN:
         return say.message(_PLAIN[action[0]])
+    if action[0] in _AIMED:
+        return _AIMED[action[0]](say, action[1:], names)
     teller = _ACTIONS.get(action[0])
     return teller(say, action[1:]) if teller is not None else " ".join(action)
 
@@ -142,20 +144,21 @@ def goal(say: Phrases, text: str, names: Names = NOBODY) -> str:
     return n.nation_of(say, names, Target.of(text))
 
 
-def _attack(say: Phrases, rest: Action) -> str:
+def _attack(say: Phrases, rest: Action, names: Names) -> str:
     if len(rest) == 1:
-        return say("attack: {target}", target=goal(say, rest[0]))
-    return say("attack: {army} against {target}", target=goal(say, rest[1]), army=_nations(say, rest[:1]))
+        return say("attack: {target}", target=goal(say, rest[0], names))
+    return say("attack: {army} against {target}", target=goal(say, rest[1], names), army=_nations(say, rest[:1]))
 
 
-def _pursue(say: Phrases, rest: Action) -> str:
+def _pursue(say: Phrases, rest: Action, names: Names) -> str:
+    target = goal(say, rest[1], names)
     if rest[0] == "-":
-        return say("ride on against {target}", target=goal(say, rest[1]))
-    return say("leave {card} and ride on against {target}", card=n.card(say, rest[0]), target=goal(say, rest[1]))
+        return say("ride on against {target}", target=target)
+    return say("leave {card} and ride on against {target}", card=n.card(say, rest[0]), target=target)
 
 
-def _fire(say: Phrases, rest: Action) -> str:
-    owner = player(NOBODY, n.shot_owner(rest[0]))
+def _fire(say: Phrases, rest: Action, names: Names) -> str:
+    owner = player(names, n.shot_owner(rest[0]))
     return say("fire at {card} of {owner}", card=n.shot_card(say, rest[0]), owner=owner)
 
 
@@ -187,16 +190,19 @@ _PLAIN: Final[Mapping[str, Message]] = {
     "halt": Message("stop rolling automatically"),
 }
 """Actions that are their verb and nothing else."""
+_AIMED: Final[dict[str, Callable[[Phrases, Action, Names], str]]] = {
+    "attack": _attack,
+    "pursue": _pursue,
+    "fire": _fire,
+}
+"""The actions that say whose cards they are aimed at."""
 _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
     "keep": lambda say, rest: say("keep {cards}", cards=n.counted(say, rest)),
     "swap": lambda say, rest: say("swap {card} for an attack card", card=n.card(say, rest[0])),
     "wizard": lambda say, rest: say("wizard for {nations}", nations=_nations(say, rest)),
-    "attack": _attack,
     "muster": lambda say, rest: say("hire {cards}", cards=n.counted(say, rest)),
     "roll": lambda say, rest: limit(say, rest[0]) if rest else say("roll"),
     "lose": lambda say, rest: say("lose {cards}", cards=n.counted(say, rest)),
-    "pursue": _pursue,
-    "fire": _fire,
     "pass": lambda say, rest: say("pass: {scope}", scope=say.message(SCOPE_NAMES[rest[0]])) if rest else say("pass"),
     "ahead": lambda say, rest: limit(say, rest[0]),
 }
