@@ -27,6 +27,7 @@ class SeatAt:
     seat: int | None
     say: Phrases
     undoable: Action | None = None
+    advised: bool = True
 
     @property
     def view(self) -> Any:
