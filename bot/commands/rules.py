@@ -16,7 +16,7 @@ from bot.interactions.services import Services, phrases_for, services
 from bot.limits import CHOICES
 from bot.panels.face import AnyFace
 
-PARAGRAPH: Final = locale_str("The number of a rule, such as R7.2, or a word to look for")
+PARAGRAPH: Final = locale_str("The number of a rule, or a word to look for")
 GAME: Final = locale_str("Which game; leave empty for the one played in this thread")
 
 

@@ -48,7 +48,7 @@ CROWN: Final = "crown"
 """Stands for the nation of most points that is the largest when the wizard is placed."""
 _PLACES: Final = Message("your largest nation that counts most")
 _QUESTIONS: Final = {
-    "place": Message("Which nation does your wizard protect?"),
+    "place": Message("Which nation does your wizard protect? A second one goes to another nation."),
     "aim": Message("At what do you fire in the end?"),
     "symbol": Message("Which cards do you give first, which then?"),
     "archers": Message("What about the archers' bonus?"),
@@ -210,12 +210,16 @@ def _shot(view: View, seat: int, given: dict[str, list[str]]) -> str | None:
 
 
 def _place(view: View, seat: int, wish: str) -> Action | None:
-    """Return where the seat's wizards go by its wish; `None` where the wish does not fit."""
+    """Return where the seat's wizards go by its wish, each to another nation; `None` where the wish does not fit."""
     own = view.seats[seat]
     sizes = [ranks.size for ranks in own.troops]
-    if wish == CROWN:
-        leads = [nation.index for nation in NATIONS if sizes[nation.index] and seat in view.largest(nation.index)]
-        home = max(leads, key=lambda nation: NATIONS[nation].largest) if leads else sizes.index(max(sizes))
-    else:
-        home = LETTERS.index(wish)
-    return ("wizard", *[LETTERS[home]] * own.new) if sizes[home] else None
+    wished = None if wish == CROWN else LETTERS.index(wish)
+    if wished is not None and not sizes[wished]:
+        return None
+
+    def rank(nation: int) -> tuple[bool, bool, int, int]:
+        lead = NATIONS[nation].largest if seat in view.largest(nation) else 0
+        return own.troops[nation].wizards > 0, nation != wished, -lead, -sizes[nation]
+
+    homes = sorted((nation for nation, size in enumerate(sizes) if size), key=rank)
+    return ("wizard", *(LETTERS[homes[number % len(homes)]] for number in range(own.new)))

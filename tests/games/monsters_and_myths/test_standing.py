@@ -108,10 +108,12 @@ WIZARDS = "phase=wizards turn=B A.troops=G3i,T1i B.troops=G2i,T2i,D1i B.new=2 "
 @pytest.mark.parametrize(
     ("words", "wish", "action"),
     [
-        (WIZARDS, "G", "wizard G G"),
+        (WIZARDS, "G", "wizard G T"),  # two in one nation would leave the other one open
+        (WIZARDS.replace("new=2", "new=1"), "G", "wizard G"),
+        (WIZARDS.replace("B.troops=G2i,T2i,D1i", "B.troops=G2i"), "G", "wizard G G"),
         (WIZARDS, "U", None),
-        (WIZARDS, "crown", "wizard T T"),  # trolls: of the goblins the other player has shown more
-        (WIZARDS.replace("G3i,T1i", "G1i,T3i"), "crown", "wizard G G"),
+        (WIZARDS, "crown", "wizard T D"),  # trolls: of the goblins the other player has shown more
+        (WIZARDS.replace("G3i,T1i", "G1i,T3i"), "crown", "wizard G D"),
     ],
 )
 def test_a_wizard_goes_where_it_was_wished(words: str, wish: str, action: str | None) -> None:
