@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from typing import Final
 
 from bot.interactions import lookup, refusals, replies
 from bot.interactions.services import Request
@@ -21,6 +22,9 @@ from bot.texts import match as texts
 from bot.texts import story
 from games.api import Action
 from games.messages import Message
+
+NEWS: Final = 3
+"""In how many lines of a phone a panel tells what its player has missed."""
 
 
 async def open_panel(
@@ -42,6 +46,7 @@ async def open_panel(
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
     panel, where there is room; `perspective` is the match as the reader sees it, where that is known already.
     `came` is what a step of the reader's own led to; a single sentence is left out where the panel says that itself.
+    Whoever is asked, and did nothing just now, reads what they have missed: what others did is not a ping away.
     `unfolded` shows what is behind *More …* in the place of what answers; buttons with the action ids that are `ahead`
     are never behind it. Nothing is shown where it is no longer `wanted` once it is drawn. Raises `Refusal`.
     """
@@ -53,7 +58,10 @@ async def open_panel(
     picture = await request.services.studio.draw(
         match.face.pictures.private_board, request.say, perspective.view, panel.draft, perspective.names
     )
+    asked = perspective.choice is not None and request.user in match.waited_for()
+    news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
     text = texts.lines(
+        compose.missed(request.say, match, perspective.names, request.user, NEWS) if news else "",
         *[await feature.panel_notes(request, match) for feature in features if feature.panel_notes is not None],
         note,
         story.joined(came) if len(came) > 1 or not panel.tells else "",

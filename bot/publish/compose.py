@@ -261,6 +261,26 @@ def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
     return texts.lines(texts.since_your_turn(say, before), texts.this_turn(say, now))
 
 
+def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int) -> str:
+    """Return what others did since a player's last turn and action, in so many lines of a phone.
+
+    Where there is more, the newest of it.
+    """
+    seats, turn = _seats(match, [user]), match.past.turn_end()
+    start = max(_seen(match, seats, turn), last_own(match, [user]))
+    reader = match.seat_of(user)
+    earlier = summarize(say, match, start, names, reader, until=turn).sentences if start < turn else []
+    news = summarize(say, match, max(start, turn), names, reader, without_end=True).sentences
+    now = _in_rows(lambda room: texts.this_turn(say, story.within(news, room)), rows)
+    left = rows - story.height(now)
+    return texts.lines(_in_rows(lambda room: texts.since_your_turn(say, story.within(earlier, room)), left), now)
+
+
+def _in_rows(told: Callable[[int], str], rows: int) -> str:
+    """Return a text that is told in as much room as leaves it within so many lines, its heading included."""
+    return next((text for room in range(rows, 0, -1) if story.height(text := told(room)) <= rows), "")
+
+
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return how a match stands and what happened last, for a user who asks."""
     told = Recap(Summary(), summarize(say, match, max(0, match.newest - 3), names))

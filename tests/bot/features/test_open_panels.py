@@ -11,7 +11,9 @@ import pytest
 
 from bot.features import open_panels
 from bot.features.open_panels import KEPT, OpenPanels
+from bot.interactions.panel import NEWS
 from bot.registry import FACES
+from bot.texts import story
 from tests.bot.world import World, button_ids, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident", "at_once")
@@ -230,3 +232,18 @@ async def test_what_cannot_be_changed_any_more_stays(tmp_path: Path, monkeypatch
             patched.setattr(discord.Interaction, "edit_original_response", broken)
             await _max_plays(made, match_id)
         assert NOTHING in _said(made, panel)
+
+
+async def test_whoever_is_asked_reads_in_the_panel_what_the_others_did(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        await _max_plays(made, match_id)
+        told = "Max chose Lords of the Abyss"
+        assert told in _said(made, panel), "drawn anew"
+        news = _said(made, panel).partition("\n")[0]
+        assert news.startswith("**This turn:** Max chose"), "and nothing of what they did themselves"
+        assert story.height(news) <= NEWS
+        again = await _opened(made, made.anna, match_id)
+        assert told in _said(made, again), "and opened anew"
+        waiting = await _opened(made, made.max, match_id)
+        assert told not in _said(made, waiting), "nobody is told what they did themselves while they wait"
