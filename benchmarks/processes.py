@@ -38,7 +38,7 @@ PACE: Final = "5m+0"
 PATIENCE: Final = 600.0
 """Seconds that anything may take: only what hangs needs them, and a machine that has other work."""
 AFTER: Final = 300.0
-FOUND: Final = ("160004", "50083")
+LATE: Final = ("160004", "50083")
 """What Discord answers to whoever comes after a killed process has made the thread, or archived it."""
 HELD: Final = (
     "SELECT CAST(:now AS BIGINT) - greatest(leased_until - CAST(:lease AS BIGINT), CAST(:since AS BIGINT)) AS silent,"
@@ -46,11 +46,14 @@ HELD: Final = (
 )
 """Since how many milliseconds whoever has a job has given no sign of life, and which job that is: the worst."""
 READY: Final = "SELECT pid FROM process WHERE kind = 'bot' AND ready"
+"""The processes that can take work over."""
 LIVING: Final = (
     "SELECT p.kind, p.ready, CAST(:now AS BIGINT) - p.since, CAST(:now AS BIGINT) - p.beat,"
     " (SELECT string_agg(CAST(s.number AS VARCHAR), ',') FROM shard s WHERE s.process = p.id) FROM process p"
 )
+"""All processes: kind, whether it has begun, milliseconds since its start and its last heartbeat, shards."""
 LONG_MS: Final = 30_000
+"""How long work may lie."""
 TOO_FAST: Final = "You open matches faster than anybody can play them."
 REFUSALS: Final = (TOO_FAST, "is taken or is not a faction.")
 """What people are told who have done nothing: a match was over too soon, or the other one has chosen meanwhile."""
@@ -235,7 +238,7 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
         rows.close()
         await original.stop()
         hurried = len(made.box.gateway.hurried)
-        problems = [line for line in made.box.problems() if not any(code in line for code in FOUND)]
+        problems = [line for line in made.box.problems() if not any(code in line for code in LATE)]
     wrong, met = await faults(url, {player.user.id for players in there for player in players})
     unstored = [acted for acted in chaos.answered if acted.id not in handled and acted.name.startswith("monolith")]
     lost = [acted for acted in unstored if not any(words in acted.answer.text for words in REFUSALS)]

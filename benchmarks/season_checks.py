@@ -56,7 +56,7 @@ class Pings:
 
 @dataclass
 class Found:
-    """What is wrong, by what it is, and what there is."""
+    """The faults of a season by kind, and its figures."""
 
     wrong: dict[str, list[str]] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)

@@ -62,7 +62,7 @@ class Person:
     absent: bool
     dm: bool
     tickets: int = 0
-    """How many matches somebody may come to have by their seeks."""
+    """The most matches that their seeks may lead to."""
     across: bool = False
     """They have said that they play with people of other servers, too."""
 
@@ -90,11 +90,11 @@ class Open:
     users: tuple[int, ...]
     teams: tuple[int, ...]
     waited: tuple[int, ...]
-    """Who is to decide something."""
+    """The users whose decision is open."""
     state: Any
     entries: int
     offered: bool
-    """Whether a draw is on the table."""
+    """A draw has been offered."""
 
 
 class Stored:
@@ -138,7 +138,7 @@ class Stored:
 
 @dataclass
 class Tally:
-    """What people have done, counted."""
+    """Counts of what people have done."""
 
     done: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     unanswered: int = 0

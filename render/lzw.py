@@ -21,7 +21,7 @@ from typing import Final
 from PIL import GifImagePlugin, Image
 
 NOTHING: Final = 255
-"""The index of a pixel that stays as it was; the palette has no colour there."""
+"""The index of a pixel that stays as it was; the palette has no color there."""
 
 Stretch = Image.Image | int
 """Rows of a frame: a palette image, or how many rows hold nothing but pixels that stay."""

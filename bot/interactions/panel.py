@@ -24,7 +24,7 @@ from games.api import Action
 from games.messages import Message
 
 NEWS: Final = 3
-"""In how many lines of a phone a panel tells what its player has missed."""
+"""In how many lines of a phone a panel tells what the others have done."""
 
 
 async def open_panel(
@@ -46,7 +46,7 @@ async def open_panel(
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
     panel, where there is room; `perspective` is the match as the reader sees it, where that is known already.
     `came` is what a step of the reader's own led to; a single sentence is left out where the panel says that itself.
-    Whoever is asked, and did nothing just now, reads what they have missed: what others did is not a ping away.
+    Without any of these, whoever is asked reads on the first page what the others have done since they acted.
     `unfolded` shows what is behind *More …* in the place of what answers; buttons with the action ids that are `ahead`
     are never behind it. Nothing is shown where it is no longer `wanted` once it is drawn. Raises `Refusal`.
     """

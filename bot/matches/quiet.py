@@ -11,13 +11,13 @@ from bot.matches.service import Matches
 from storage import Job
 
 NOTICE_MS: Final = 12 * 3_600_000
-"""For so long something has to be of use once it is told late; else it is told at once."""
+"""How much time has to be left after a delay; with less people are told at once."""
 
 
 async def put_off(matches: Matches, match: LoadedMatch, job: Job, now: int, until: int | None = None) -> bool:
-    """Put a job for one user off to the end of their quiet hours; return True if it is these, or a day off, now.
+    """Put a job for one user off until their quiet hours or days off end; return True if it has been put off.
 
-    `until` is when there is nothing left to do about what is told; there has to be time for that afterwards.
+    `until` is when it is too late to act on what the job tells; without enough time before it nothing is put off.
     """
     assert job.recipient is not None
     later = hours.awake((await matches.calendars.of((job.recipient,)))[job.recipient], now)

@@ -214,7 +214,7 @@ def _place(view: View, seat: int, wish: str) -> Action | None:
     own = view.seats[seat]
     sizes = [ranks.size for ranks in own.troops]
     wished = None if wish == CROWN else LETTERS.index(wish)
-    if wished is not None and not sizes[wished]:
+    if not any(sizes) or (wished is not None and not sizes[wished]):
         return None
 
     def rank(nation: int) -> tuple[bool, bool, int, int]:

@@ -77,25 +77,29 @@ async def test_a_search_that_has_found_a_match_waits_for_the_morning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path) as made:
-        where = {"game": "arena_of_heroes", "kind": "1v1"}
-        await made.anna.slash(made.channel, "seek new", **where)
+        where = {"game": "arena_of_heroes", "kind": "1v1v1"}
+        people = (made.anna, made.max, made.tina)
+        for actor in people[:2]:
+            await actor.slash(made.channel, "seek new", **where)
         now = made.bot.matches.clock()
-        for user in (made.anna.id, made.max.id):
-            await made.bot.matches.calendars.set(_asleep(user, now), now=1)
+        for actor in people:
+            await made.bot.matches.calendars.set(_asleep(actor.id, now), now=1)
         since = len(made.env.http_requests)
-        await made.max.slash(made.channel, "seek new", **where)
+        await made.tina.slash(made.channel, "seek new", **where)
         await made.env.settle()
         (head,) = await made.bot.store.matches.all_open()
         waited = (await made.bot.matches.load(head.id)).waited_for()
         called = [user for _, users in pings(made, since) for user in users]
         assert called == list(waited), "who is to act hears of it at once"
-        if made.anna.id in waited:  # it was drawn so: she needs no further message
-            return
-        (waiting,) = [job for job in await _rows(made, head.id, FOUND, made.anna.id) if job.state == "pending"]
-        assert waiting.due_at > now
+        sleepers = [actor.id for actor in people[:2] if actor.id not in waited]
+        assert sleepers
+        for user in sleepers:
+            (waiting,) = [job for job in await _rows(made, head.id, FOUND, user) if job.state == "pending"]
+            assert waiting.due_at > now
         await _later(made, monkeypatch, 9 * HOUR)
         await made.settle()
-        assert [user for _, users in pings(made, since) for user in users].count(made.anna.id) == 1
+        told = [user for _, users in pings(made, since) for user in users]
+        assert [told.count(user) for user in sleepers] == [1] * len(sleepers)
 
 
 async def test_what_would_come_too_late_is_told_at_once(tmp_path: Path) -> None:

@@ -84,10 +84,13 @@ def _pieces(live: Any, panel: Any, undo: Any, match: Any, names: dict[int, str])
         [*rows, ("Pictures.board", board), ("exhibits (the last one)", labels[:3]), ("answers", labels[3:])],
     )
     labels = [control.label for control in controls(panel)]
+    news, asked, *_ = said(panel).replace("**", "").splitlines()
+    assert news.startswith("This turn: ")
     yield (
         "A private panel",
         [
-            ("Wording.asked", said(panel).splitlines()[0]),
+            ("Words.tell", news),
+            ("Wording.asked", asked),
             ("Wording.value", labels[:5]),
             ("Wording.choice", labels[5:6]),
             ("Words.action_text", [one.label for one in controls(undo) if one.press.action_id == "undo"]),

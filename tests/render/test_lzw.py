@@ -33,15 +33,15 @@ def check(stretches: list[Stretch], width: int) -> None:
     assert read(packed(stretches, width), width, height) == b"".join(wanted)
 
 
-def plane(random: Random, width: int, height: int, colours: int) -> Image.Image:
-    return Image.frombytes("P", (width, height), bytes(random.choices(range(colours), k=width * height)))
+def plane(random: Random, width: int, height: int, colors: int) -> Image.Image:
+    return Image.frombytes("P", (width, height), bytes(random.choices(range(colors), k=width * height)))
 
 
-@pytest.mark.parametrize("colours", [1, 2, 5, 256])
-def test_stretches_are_read_as_one_picture(colours: int) -> None:
-    random = Random(colours)
+@pytest.mark.parametrize("colors", [1, 2, 5, 256])
+def test_stretches_are_read_as_one_picture(colors: int) -> None:
+    random = Random(colors)
     for width in (1, 7, 130):
-        rows: list[Stretch] = [plane(random, width, random.randrange(1, 60), colours) for _ in range(4)]
+        rows: list[Stretch] = [plane(random, width, random.randrange(1, 60), colors) for _ in range(4)]
         check([rows[0], 3, rows[1], 1, 200, rows[2], rows[3]], width)
         check([2, rows[0], 5], width)
         check([rows[0]], width)
@@ -50,8 +50,7 @@ def test_stretches_are_read_as_one_picture(colours: int) -> None:
 def test_a_stretch_may_end_wherever_its_codes_get_longer_or_begin_anew() -> None:
     random = Random(1)
     for codes in (1, 2, 254, 255, 256, 766, 767, 768, 1790, 1791, 1792, 3837, 3838, 3839, 3840, 3841, 4094, 4095, 8000):
-        # every second pixel is new beside the one before, so that nearly every pixel is a code of its own
-        line = Image.frombytes("P", (codes, 1), bytes(random.sample(range(250), 1)[0] for _ in range(codes)))
+        line = plane(random, codes, 1, 250)  # next to no pair of pixels comes twice: each pixel is a code of its own
         check([line, 4, line], codes)
 
 

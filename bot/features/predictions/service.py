@@ -24,7 +24,7 @@ from storage import Decided, Occasions, Prediction
 
 ACTION_ID: Final = "predict"
 AFTER: Final = "after"
-"""The first token of the button below a line about predictions; the other is the number of the last one it tells of."""
+"""The first token of the button below a line about predictions; the second is the last occasion that it tells of."""
 KIND: Final = "foretold"
 """The kind of jobs that tell who has foreseen what has come."""
 TOO_LATE: Final = Message("It has begun already. Predictions made before count.")

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-import aiohttp
 import discord
 
 from bot.features.tournaments import course, shown, words
 from bot.features.tournaments.entries import Entries
+from bot.interactions.replies import BROKEN
 from bot.interactions.services import Services
 from bot.panels import components
 from bot.panels.components import LESSON
@@ -78,7 +78,7 @@ class Pages:
             await self._show(whole)
             if head.status in ("over", "cancelled") and head.told_at is None:
                 await self._tell(whole)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except (discord.HTTPException, *BROKEN) as error:
             if head.id not in self._troubled:
                 log.warning("the page of tournament %s cannot be shown: %s", head.id, error)
             self._troubled.add(head.id)

@@ -104,4 +104,4 @@ def _within_reach(say: Phrases, view: View) -> list[str]:
     reach = Reach(view)
     threats = reach.threatened(seat.seat for seat in view.seats if view.reader in (None, seat.seat))
     lines = foresight.threatened(say, view, reach, threats)
-    return [f"- {line}" for line in lines] or [say("Nothing of yours is within reach of an enemy.")]
+    return [f"- {line}" for line in lines] or [say("Nothing is within reach of an enemy.")]

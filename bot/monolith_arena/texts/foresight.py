@@ -101,7 +101,7 @@ def in_battle(say: Phrases, forecast: Forecast, hex_: int, *, told: Sequence[int
 
 
 def within_reach(say: Phrases, view: View, hex_: int, *, told: Collection[int], fatal: Collection[int] = ()) -> str:
-    """Return who is within whose reach, but those who are `told` of already and whose blow is `fatal`."""
+    """Return who is within whose reach, except tiles that are `told` of already, and those whose blow is `fatal`."""
     reach, parts = Reach(view), []
     if reached := [aim for aim in reach.by(hex_) if aim.wounds and aim.target not in told]:
         parts.append(say("Within its reach: {tiles}.", tiles=_aimed(say, view, reached, end="target")))

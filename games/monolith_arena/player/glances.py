@@ -114,11 +114,10 @@ def glances(fights: Fights, position: Position, tried: Sequence[Move]) -> list[G
             place = shape * SIZE + here
             after_board = (*board[:here], code, *board[here + 1 :])
             value = WORTH[code]
-            if TOUCHES[place] & enemies or (fighting and (SERVED[place] & fighting or flags & SAVES)):
-                after = fights.joined(table, part, here, code, after_board, hit_points)
-            elif not reached >> here & 1:
+            acts = TOUCHES[place] & enemies or (fighting and (SERVED[place] & fighting or flags & SAVES))
+            if not acts and not reached >> here & 1:
                 after = then + value
-            elif BARE[shape] and not SERVED[place]:
+            elif not acts and BARE[shape] and not SERVED[place]:
                 same = kind * SIZE + here
                 if same not in alike:
                     alike[same] = fights.joined(table, part, here, code, after_board, hit_points)

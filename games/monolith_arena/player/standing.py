@@ -35,6 +35,7 @@ NO_BONUS: Final = [0] * SIZE
 
 
 _MORE: Final = GIVES | NETS | STRIKES | TOKEN
+"""All but fighting: what few tiles do."""
 
 
 class _Roles(dict[int, int]):

@@ -83,4 +83,4 @@ def test_nobody_is_told_what_an_enemy_does_that_reaches_nothing() -> None:
     puzzle = PUZZLES[0]
     view = seat(puzzle).view
     alone = replace(view, board=tuple(tile if tile and tile.seat == view.reader else None for tile in view.board))
-    assert "Nothing of yours is within reach of an enemy." in what_if(seat(puzzle), alone, (WHAT_IF,)).text
+    assert "Nothing is within reach of an enemy." in what_if(seat(puzzle), alone, (WHAT_IF,)).text

@@ -112,6 +112,7 @@ WIZARDS = "phase=wizards turn=B A.troops=G3i,T1i B.troops=G2i,T2i,D1i B.new=2 "
         (WIZARDS.replace("new=2", "new=1"), "G", "wizard G"),
         (WIZARDS.replace("B.troops=G2i,T2i,D1i", "B.troops=G2i"), "G", "wizard G G"),
         (WIZARDS, "U", None),
+        (WIZARDS.replace("B.troops=G2i,T2i,D1i ", ""), "crown", None),
         (WIZARDS, "crown", "wizard T D"),  # trolls: of the goblins the other player has shown more
         (WIZARDS.replace("G3i,T1i", "G1i,T3i"), "crown", "wizard G D"),
     ],
