@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
+from statistics import mean, stdev
 from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from games.api import Action, BadNotation, Choice, Field, Formation, Game, Step, new_options
@@ -158,3 +159,14 @@ def show(rows: Iterable[tuple[str, object]], out: TextIO) -> None:
     """Print what was counted, in two columns."""
     for name, value in rows:
         print(f"{name:<22}{value:>10}", file=out)
+
+
+def show_means(name: str, rows: Mapping[str, Sequence[float]], out: TextIO) -> None:
+    """Print in one line the mean of each row, with its 95 % interval."""
+    means = [f"{row} {mean(values):.1f} ± {_interval(values):.1f}" for row, values in rows.items()]
+    print(f"{name:<28}{', '.join(means)}", file=out, flush=True)
+
+
+def _interval(values: Sequence[float]) -> float:
+    """Return half the width of the 95 % interval of a mean."""
+    return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0

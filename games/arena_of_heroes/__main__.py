@@ -13,7 +13,6 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from statistics import mean, stdev
 from time import perf_counter
 from typing import Any, Final, TextIO
 
@@ -25,7 +24,7 @@ from games.arena_of_heroes.player import LEVELS, decide
 from games.arena_of_heroes.referee.playout import moves
 from games.arena_of_heroes.referee.solve import answer
 from games.arena_of_heroes.referee.waits import EVERYTHING, ORDINARY, Habits, play
-from games.referee import answer_lines, repeated, show
+from games.referee import answer_lines, repeated, show, show_means
 
 
 def random_games(
@@ -71,19 +70,13 @@ def waits(games: int, seed: int, players: int, mode: str, out: TextIO) -> int:
     for name, habits in WAYS.items():
         random = Random(seed)  # noqa: S311 - nothing secret depends on it
         matches = [play(random, players, habits, mode) for _ in range(games)]
-        rows = {
+        rows: dict[str, list[float]] = {
             "waits": [match.waits for match in matches],
             "presses": [match.presses for match in matches],
             "turns": [match.state.turns for match in matches],
         }
-        means = [f"{row} {mean(values):.1f} ± {_interval(values):.1f}" for row, values in rows.items()]
-        print(f"{name:<28}{', '.join(means)}", file=out, flush=True)
+        show_means(name, rows, out)
     return 0
-
-
-def _interval(values: Sequence[float]) -> float:
-    """Return half the width of the 95 % interval of a mean."""
-    return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from statistics import mean, stdev
 from time import perf_counter
 from typing import Final, TextIO
 
@@ -26,7 +25,7 @@ from games.monsters_and_myths.referee.playout import play
 from games.monsters_and_myths.referee.sensible import PROPOSED, Habits
 from games.monsters_and_myths.referee.sensible import play as play_sensibly
 from games.monsters_and_myths.referee.solve import answer
-from games.referee import answer_lines, repeated, show
+from games.referee import answer_lines, repeated, show, show_means
 
 
 def random_games(games: int, seed: int, players: int, free: bool, out: TextIO) -> int:
@@ -70,24 +69,18 @@ def waits(games: int, seed: int, players: int, out: TextIO) -> int:
     for name, habits in WAYS.items():
         random = Random(seed)  # noqa: S311 - nothing secret depends on it
         matches = [play_sensibly(random, players, habits) for _ in range(games)]
-        rows: list[tuple[str, list[float]]] = [
-            ("waits", [match.waits for match in matches]),
-            ("calls", [match.calls for match in matches]),
-            ("attack cards", [match.cards for match in matches]),
-            ("exchanges", [match.exchanges for match in matches]),
-            ("shots", [match.shots for match in matches]),
-            ("points", [sum(match.points) / players for match in matches]),
-            ("winner", [max(match.points) for match in matches]),
-            ("lead", [sorted(match.points)[-1] - sorted(match.points)[-2] for match in matches]),
-        ]
-        means = [f"{row} {mean(values):.1f} ± {_interval(values):.1f}" for row, values in rows]
-        print(f"{name:<28}{', '.join(means)}", file=out, flush=True)
+        rows: dict[str, list[float]] = {
+            "waits": [match.waits for match in matches],
+            "calls": [match.calls for match in matches],
+            "attack cards": [match.cards for match in matches],
+            "exchanges": [match.exchanges for match in matches],
+            "shots": [match.shots for match in matches],
+            "points": [sum(match.points) / players for match in matches],
+            "winner": [max(match.points) for match in matches],
+            "lead": [sorted(match.points)[-1] - sorted(match.points)[-2] for match in matches],
+        }
+        show_means(name, rows, out)
     return 0
-
-
-def _interval(values: Sequence[float]) -> float:
-    """Return half the width of the 95 % interval of a mean."""
-    return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
