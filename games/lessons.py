@@ -64,6 +64,8 @@ class Lesson:
     """How many sit there."""
     teaches: str = ""
     """The name of the field that is learned here: panels start at its first value, not at the best one."""
+    foreseen: bool = False
+    """It is judged by what would follow, which does not happen any more: that is shown once it is judged."""
     judge: Callable[[Action], Message | None] | None = None
     """Where one action is the answer, which is judged by what it is, and not carried out: no roll decides.
 
@@ -72,7 +74,10 @@ class Lesson:
 
     @property
     def advised(self) -> bool:
-        """Return False where finding the best action is the task itself: panels do not say what would come of one."""
+        """Return False where finding the best action is the task itself.
+
+        Panels do not say what would come of one then, before the attempt is judged.
+        """
         return self.judge is None
 
 
@@ -147,3 +152,8 @@ class Practice(Trial):
     def missed(self) -> bool:
         """Return whether the task can no longer be done: the player has nothing left to decide."""
         return not self.solved and not any(choice.must for choice in self.choices)
+
+    @property
+    def judged(self) -> bool:
+        """Return whether the attempt is over, whatever came of it: nothing is kept back from the player any more."""
+        return self.solved or self.missed

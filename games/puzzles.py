@@ -53,7 +53,7 @@ class Puzzle(Lesson):
 
     @property
     def advised(self) -> bool:
-        """Return False: nobody weighs an action for the solver before it is done."""
+        """Return False: nobody weighs anything for the solver before the attempt is judged."""
         return False
 
 

@@ -9,8 +9,9 @@ from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.exhibits import EXHIBITS, FILM, foreseen
 from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
+from bot.monolith_arena.pages.looking import BATTLE
 from bot.monolith_arena.pages.setup import quick_start
-from bot.monolith_arena.pages.shared import BoardDraft
+from bot.monolith_arena.pages.shared import WHAT_IF, BoardDraft
 from bot.monolith_arena.predictions import PREDICTIONS
 from bot.monolith_arena.reasons import WHY
 from bot.monolith_arena.texts import events, names, standing
@@ -144,6 +145,7 @@ FACE: Final = Face[View](
     ),
     panel=PAGES.panel,
     quick_start=quick_start,
+    outlook=(WHAT_IF, BATTLE),
     high_point=FILM.covers,
     film=FILM,
     why=WHY,

@@ -328,6 +328,8 @@ class Face(Generic[V]):
 
     Empty for a game in which it is planned as in all games (`bot.features.plans`).
     """
+    outlook: Action = ()
+    """The tokens of the panel's page that tells what would follow as things stand; empty for a game that has none."""
     high_point: Callable[[Events], bool] = _never
     """Return True if these events are worth telling those who only look on.
 

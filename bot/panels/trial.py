@@ -58,8 +58,8 @@ class SeatAtTrial(Generic[T]):
 
     @property
     def advised(self) -> bool:
-        """Return False where finding the best action is the task itself."""
-        return not isinstance(self.trial, Practice) or self.trial.lesson.advised
+        """Return False where finding the best action is the task itself, as long as it is not judged."""
+        return not isinstance(self.trial, Practice) or self.trial.lesson.advised or self.trial.judged
 
     @property
     def latest(self) -> Sequence[Any]:

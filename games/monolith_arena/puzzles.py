@@ -2,7 +2,7 @@
 
 The goals: ``hits 4`` costs the enemy banner so many hit points this turn, ``beat 3`` destroys so many enemy tiles,
 ``win`` wins the match; after ``save 1`` the next battle would cost the own banner no more than that, after ``guard 1``
-no more own tiles.
+no more own tiles. These two are judged by a battle that is not fought, and so once the turn has ended, never before.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ def puzzle(data: Data) -> Puzzle:
         missing=goal,
         solution=solutions[0],
         teaches="facing",
+        foreseen=kind in _FORESEEN,
         grade=data["grade"],
         solutions=solutions,
         data=data,
@@ -130,12 +131,24 @@ def _beat(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     )
 
 
+def _too_early(view: View, events: Sequence[Any]) -> Message | None:
+    """Return why what the next battle would cost is not told yet, `None` once the turn has ended.
+
+    Before that it would be a check of every try, for nothing.
+    """
+    if view.result is not None:
+        return Message("The match is over.")
+    if any(isinstance(event, ev.TurnEnded) and event.seat == LEARNER for event in events) and foreseeable(view):
+        return None
+    if view.discard_due:
+        return Message("You have not discarded a tile yet.")
+    return Message("Your turn is judged when you end it.")
+
+
 def _guard(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     def missing(view: View, events: Sequence[Any]) -> Message | None:
-        if view.discard_due and view.active == LEARNER:
-            return Message("You have not discarded a tile yet.")
-        if not foreseeable(view):
-            return Message("The match is over.")
+        if (early := _too_early(view, events)) is not None:
+            return early
         fought = forecast(view)
         board = fought.before.board
         falling = [board[hex_] for hex_ in (*fought.lost, *fought.perhaps)]
@@ -151,14 +164,15 @@ def _guard(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     threat = data["threat"]
     task = (
         Message(
-            "Save your tiles: as things stand, the next battle would cost you {tiles} of them."
+            "Save your tiles, then end your turn: as things stand, the next battle would cost you {tiles} of them."
             " Let it be {points} at most.",
             tiles=threat,
             points=wanted,
         )
         if wanted
         else Message(
-            "Save your tiles: as things stand, the next battle would cost you {tiles} of them. Do not lose any.",
+            "Save your tiles, then end your turn: as things stand, the next battle would cost you {tiles} of them."
+            " Do not lose any.",
             tiles=threat,
         )
     )
@@ -179,10 +193,8 @@ def _win(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
 
 def _save(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     def missing(view: View, events: Sequence[Any]) -> Message | None:
-        if view.discard_due and view.active == LEARNER:
-            return Message("You have not discarded a tile yet.")
-        if not foreseeable(view):
-            return Message("The match is over.")
+        if (early := _too_early(view, events)) is not None:
+            return early
         least, _ = forecast(view).hit_points[LEARNER]
         cost = view.hit_points[LEARNER] - least
         if cost <= wanted:
@@ -192,13 +204,16 @@ def _save(wanted: int, data: Data) -> tuple[Message, Message, Goal]:
     cost = data["threat"]
     task = (
         Message(
-            "Save your banner: the next battle, as things stand, would cost it {cost}. Make that at most {points}.",
+            "Save your banner, then end your turn: as things stand, the next battle would cost it {cost}."
+            " Make that at most {points}.",
             cost=cost,
             points=wanted,
         )
         if wanted
         else Message(
-            "Save your banner: the next battle, as things stand, would cost it {cost}. Make that nothing.", cost=cost
+            "Save your banner, then end your turn: as things stand, the next battle would cost it {cost}."
+            " Make that nothing.",
+            cost=cost,
         )
     )
     return Message("Save the banner"), task, missing
@@ -211,3 +226,5 @@ _GOALS: Final[dict[str, Callable[[int, Data], tuple[Message, Message, Goal]]]] =
     "beat": _beat,
     "guard": _guard,
 }
+_FORESEEN: Final = frozenset({"save", "guard"})
+"""The goals that are judged by the next battle, which is not fought."""

@@ -113,11 +113,13 @@ def lacking(tasks: Tasks, learner: Learner) -> str:
 def missed(tasks: Tasks, learner: Learner) -> Panel:
     """Return the panel that says that the task is not done though nothing more can be."""
     say, lesson = learner.say, learner.trial.lesson
+    told = outlook(tasks, learner)
     text = texts.lines(
         f"**{tasks.heading(say, lesson)}**",
         f"> {say.message(lesson.task)}",
         story_so_far(tasks, learner),
         f"**{say.message(missing)}**" if (missing := learner.trial.missing) is not None else "",
+        told.text,
     )
     row = (
         button(say("Try again"), Press("learn", ("again",)), style="success"),
@@ -125,7 +127,14 @@ def missed(tasks: Tasks, learner: Learner) -> Panel:
         learn(tasks.show_label(say), "solve"),
         *tasks.ways_on(say),
     )
-    return Panel(text, (row,))
+    return Panel(text, (row,), told.draft)
+
+
+def outlook(tasks: Tasks, learner: Learner) -> Panel:
+    """Return the text and the picture of what an attempt was judged by, where that did not happen; else nothing."""
+    if not (learner.trial.lesson.foreseen and learner.trial.judged):
+        return Panel("", ())
+    return replace(tasks.face.panel(learner, tasks.face.outlook), rows=())
 
 
 def hint(tasks: Tasks, learner: Learner) -> Panel:

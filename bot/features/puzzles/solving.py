@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.features.lessons.tasks import Collection, Learner, Tasks, learn, story_so_far
+from bot.features.lessons.tasks import Collection, Learner, Tasks, learn, outlook, story_so_far
 from bot.features.puzzles.weighed import comparison
 from bot.interactions.services import Request
 from bot.panels.face import AnyFace
@@ -124,11 +124,13 @@ class Solving(Tasks):
         assert isinstance(puzzle, Puzzle)
         mine = self._of(puzzle)
         shown = self.given or (mine is not None and mine.solved_at is None)
+        told = outlook(self, learner)
         text = texts.lines(
             f"**{self.heading(say, puzzle)}**",
             story_so_far(self, learner),
             f"**{solution(say, self.face, puzzle, learner.names)}**" if shown else f"**{say('Solved.')}**",
             comparison(say, self.face, puzzle, learner.names),
+            told.text,
             say.message(puzzle.learned),
             standing(say, self.tried, self.now),
         )
@@ -141,7 +143,7 @@ class Solving(Tasks):
             label = say("Do not name me tomorrow") if self.named else say("Name me tomorrow")
             tokens = (NAMED, str(self.daily.guild_id), str(self.daily.day), str(int(not self.named)))
             row.append(button(label, Press(ACTION_ID, tokens)))
-        return Panel(text, (tuple(row),))
+        return Panel(text, (tuple(row),), told.draft)
 
     async def actions(self, request: Request, lesson: Lesson) -> Sequence[Action]:
         """Return what the user has done in a puzzle so far."""

@@ -40,6 +40,7 @@ ALL: Final = 1_000_000
 """A beam that is never full."""
 WIDTHS: Final = (1, 2, 4, 8, 16, 32, 64)
 """The beams that try to find a solution."""
+END: Final[Action] = ("end",)
 _DRAWS: Final = Draws(bytes(32))
 LEAST_HITS: Final = 3
 LEAST_THREAT: Final = 3
@@ -173,9 +174,9 @@ def found_by(data: Data) -> Data:
 
 
 def _solves(task: Puzzle, first: State, actions: Sequence[Action]) -> bool:
-    """Return True if actions reach the goal, at once or on their way."""
+    """Return True if actions reach the goal, on their way or with the end of the turn."""
     state, events = first, list[Any]()
-    for action in actions:
+    for action in (*actions, END):
         if state.result is not None or state.active != LEARNER or state.turn != first.turn:
             break
         step = GAME.carry_out(state, LEARNER, action, _DRAWS)
