@@ -2,75 +2,26 @@
 
 A study is made of what its reader sees of a match, never of the state, so that nothing hidden has a way into it. What
 the reader does not know, such as the tiles that somebody draws or how a die falls, is asked about before it matters
-(`games.doubts`): the reader says what it is, or leaves it to chance.
+(`games.doubts`): the reader says what it is, or leaves it to chance. How an action is carried out is in
+`games.attempts`.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from games.api import Action, Choice, Game, IllegalAction, NotYourChoice, Step
-from games.doubts import CHANCE, Doubt, Drawn, Luck, RiskyGame, StudiedGame, Supposed, Wanted
+from games.api import Action, Choice, Game, IllegalAction, NotYourChoice
+from games.attempts import Attempt, Tried
+from games.doubts import Doubt, StudiedGame, Supposed
 from games.messages import Message
-from games.standing import is_turn, unasked
+from games.standing import is_turn
 from games.trial import Trial
-from games.values import value
 
 STEPS: Final = 200
 """How many steps a study has at most; a whole match has hardly more."""
-
-
-@value
-class Tried:
-    """A step of a study: an action that was tried out, or something that was supposed before one."""
-
-    seat: int
-    tokens: Action
-    """The action, or what was supposed of the seat; none of these for whatever chance gives."""
-    supposed: Doubt | None
-    """The question that was answered; `None` for an action."""
-    after: Supposed
-    events: tuple[Any, ...] = ()
-    """What came of it, without what is not known."""
-    own_turn: bool = False
-    """It was an action of the seat's own turn."""
-    turns_ended: tuple[int, ...] = ()
-    lucky: bool = False
-    """Chance had a hand in it: once more it may lead somewhere else."""
-    luck: int = 0
-    """How often chance was asked anew."""
-    answers: tuple[tuple[str, Action], ...] = ()
-    """What was supposed for the action, by the keys of the questions."""
-    drawn: tuple[tuple[int, Drawn], ...] = ()
-    """What it drew, by the places of the stream."""
-
-
-@dataclass(slots=True)
-class _Attempt:
-    """An action that is being carried out, as far as it is known what it hangs on."""
-
-    seat: int
-    action: Action
-    at: Supposed
-    """The position before it, with what has been supposed for it."""
-    luck: int = 0
-    chance: bool = False
-    """Everything that nobody has answered is left to chance."""
-    answers: dict[str, Action] = field(default_factory=dict)
-    said: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """Faces of dice by the places of the stream; none of these for whatever chance gives."""
-    settled: set[str] = field(default_factory=set)
-    lucky: bool = False
-    doubt: Doubt | None = None
-    """What has to be supposed next."""
-    cursor: int | None = None
-    """The place of the dice that it is about."""
-    then: tuple[Action, ...] = ()
-    """What is to be done after it."""
 
 
 class AtMove(Trial):
@@ -102,7 +53,7 @@ class Study:
         self.at = 0
         """How many of the steps have been gone to the place that is looked at."""
         self._chosen: int | None = None
-        self._attempt: _Attempt | None = None
+        self._attempt: Attempt | None = None
         """The action that waits for an answer."""
 
     # Where it stands
@@ -197,7 +148,7 @@ class Study:
         """
         if self.mover is None or self.doubt is not None:
             raise NotYourChoice(Message("There is nothing for you to decide now."))
-        self._go_on(_Attempt(self.mover, actions[0], self.now, then=actions[1:]))
+        self._go_on(self._new(self.mover, actions[0], actions[1:]))
 
     def suppose(self, tokens: Action, *, rest: bool = False) -> None:
         """Answer the question that is asked; without tokens, or for the `rest` of it, by chance. Raises `GameError`."""
@@ -207,11 +158,7 @@ class Study:
         if attempt is None:
             self._add(self._supposed(doubt, tokens, 0))
             return
-        attempt = replace(
-            attempt, answers=dict(attempt.answers), said=dict(attempt.said), settled=set(attempt.settled), chance=rest
-        )
-        self._settle(attempt, doubt, tokens)
-        self._go_on(attempt)
+        self._go_on(attempt.answered(doubt, tokens, rest=rest))
 
     def again(self) -> None:
         """Take the last step once more with other luck, where chance had a hand in it."""
@@ -222,8 +169,8 @@ class Study:
         if last.supposed is not None:
             self._add(self._supposed(last.supposed, last.tokens, last.luck + 1))
         else:
-            answers = dict(last.answers)
-            self._go_on(_Attempt(last.seat, last.tokens, self.now, last.luck + 1, chance=True, answers=answers))
+            again = self._new(last.seat, last.tokens, luck=last.luck + 1)
+            self._go_on(replace(again, chance=True, answers=dict(last.answers)))
 
     def go(self, number: int) -> None:
         """Go to the place after so many steps, or as near as there is one."""
@@ -244,86 +191,31 @@ class Study:
         self.steps.append(step)
         self.go(self.at + 1)
 
-    # Actions, and what they hang on
+    # What a step is made of
 
-    def _go_on(self, attempt: _Attempt) -> None:
+    def _new(self, seat: int, action: Action, then: tuple[Action, ...] = (), luck: int = 0) -> Attempt:
+        """Return an action of a seat, to be carried out here."""
+        return Attempt(
+            game=self.game,
+            rules=self._rules,
+            seat=seat,
+            action=action,
+            at=self.now,
+            seed=self._luck(luck),
+            known={place: what for step in self.steps[: self.at] for place, what in step.drawn},
+            luck=luck,
+            then=then,
+        )
+
+    def _go_on(self, attempt: Attempt) -> None:
         """Carry an action out as far as it is known what it hangs on, and what is to be done after it."""
-        tried = self._tried(attempt)
+        tried = attempt.carry_out()
         if tried is None:
             self._attempt = attempt
             return
         self._add(tried)
         if attempt.then and self.mover == attempt.seat and self.doubt is None:
             self.act(*attempt.then)
-
-    def _tried(self, attempt: _Attempt) -> Tried | None:
-        """Return the step that an action leads to; `None` where something has to be supposed first."""
-        while not isinstance(found := self._tried_once(attempt), Tried):
-            attempt.doubt = found
-            answer = attempt.answers.get(found.key)
-            if answer is None and not attempt.chance:
-                return None
-            self._settle(attempt, found, answer or CHANCE)
-        return found
-
-    def _tried_once(self, attempt: _Attempt) -> Tried | Doubt:
-        """Return the step that an action leads to, or what it hangs on besides what is supposed by now."""
-        game, at, seat, action = self.game, attempt.at, attempt.seat, attempt.action
-        seed = hashlib.sha256(self._luck(attempt.luck).encode()).digest()
-        known = {place: what for step in self.steps[: self.at] for place, what in step.drawn}
-        luck = Luck(seed, known, attempt.said, asks=isinstance(game, RiskyGame))
-        own = [choice for choice in game.choices(at.state) if choice.seat == seat]
-        step: Step | None = None
-        attempt.cursor, dice = None, None
-        try:
-            step = self._carried_out(at.state, seat, action, luck)
-        except Wanted as wanted:
-            attempt.cursor, dice = wanted.cursor, wanted.dice
-        if isinstance(game, RiskyGame):
-            doubt = game.within(at, seat, action, step, attempt.settled)
-            if doubt is not None:
-                attempt.cursor = None
-                return doubt
-            if dice is not None:
-                return game.dice(at, seat, f"dice.{attempt.cursor}", dice)
-        assert step is not None
-        after, events = self._rules.follow(at, step)
-        return Tried(
-            seat,
-            action,
-            supposed=None,
-            after=after,
-            events=events,
-            own_turn=any(is_turn(game, choice) for choice in own),
-            turns_ended=step.turns_ended,
-            lucky=luck.used or attempt.lucky,
-            luck=attempt.luck,
-            answers=tuple(attempt.answers.items()),
-            drawn=tuple(luck.drawn.items()),
-        )
-
-    def _carried_out(self, state: Any, seat: int, action: Action, luck: Luck) -> Step:
-        """Return the step of an action, with what nobody has to decide after it. Raises `GameError` and `Wanted`."""
-        step = self.game.apply(state, seat, action, luck)
-        while (due := unasked(self.game, step.state)) is not None:
-            more = self.game.apply(step.state, *due, luck)
-            step = replace(
-                more, events=(*step.events, *more.events), turns_ended=(*step.turns_ended, *more.turns_ended)
-            )
-        return step
-
-    def _settle(self, attempt: _Attempt, doubt: Doubt, tokens: Action) -> None:
-        """Let an action be carried out with an answer. Raises `IllegalAction` for what cannot be."""
-        if attempt.cursor is not None:
-            attempt.said[attempt.cursor] = _faces(doubt, tokens)
-        else:
-            random = Random(f"{self._luck(attempt.luck)} {doubt.key}")  # noqa: S311  # no secret, as above
-            attempt.at = self._rules.suppose(attempt.at, doubt, tokens, random)
-            attempt.lucky |= not tokens
-        attempt.settled.add(doubt.key)
-        attempt.doubt = None
-        if tokens:
-            attempt.answers[doubt.key] = tokens
 
     def _supposed(self, doubt: Doubt, tokens: Action, luck: int) -> Tried:
         random = Random(self._luck(luck))  # noqa: S311  # no secret: the same for the same study
@@ -332,11 +224,3 @@ class Study:
 
     def _luck(self, luck: int) -> str:
         return f"{self._seed} {self.at} {luck}"
-
-
-def _faces(doubt: Doubt, tokens: Action) -> tuple[int, ...]:
-    """Return the faces that were said of dice. Raises `IllegalAction` for what they do not have."""
-    faces = tuple(dict.fromkeys(doubt.possible))
-    if len(tokens) > doubt.count or not set(tokens) <= set(faces):
-        raise IllegalAction(Message("The dice cannot show that."))
-    return tuple(faces.index(token) + 1 for token in tokens)

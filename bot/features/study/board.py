@@ -18,9 +18,10 @@ from bot.texts import story
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action
+from games.attempts import Tried
 from games.doubts import Doubt
 from games.messages import Message
-from games.studies import AtMove, Study, Tried
+from games.studies import AtMove, Study
 
 ACTION_ID: Final = "try"
 """The action id of everything in a study: it stands in the place of shorter ones, and leaves as much room."""
