@@ -1,7 +1,7 @@
 """What can be given in one go in one's own turn: fire until somebody shows, hide until it works (A5, A7).
 
 Each follows from the seat's own view alone. News end it: whatever has changed that its own actions were not meant to
-change, above all a hero who shows, stamina that is lost, a question, a card that goes.
+change, above all a hero who shows, an aim that is proved empty, stamina that is lost, a question, a card that goes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.arena_of_heroes.cards import SABRE
 from games.arena_of_heroes.refusals import THIRD
 from games.arena_of_heroes.verbs import NUMBERS
 from games.arena_of_heroes.view import HIT, SeatView, View
-from games.arena_of_heroes.worth import held_back, pointless
+from games.arena_of_heroes.worth import held_back, inhabited, pointless
 from games.errands import Errand
 from games.messages import Message
 
@@ -71,8 +71,11 @@ def _all(aim: int | None) -> Iterator[Errand]:
 
 
 def _fire(now: View, seat: int, aim: str) -> Action | None:
-    """Return a shot, with both dice where the hero may roll them; `None` where it must wait or strikes nobody."""
-    if now.held or pointless(now, ("attack", aim)) is not None:
+    """Return a shot, with both dice where the hero may roll them.
+
+    `None` where it must wait or strikes nobody, and where nobody can be at the aim: that was proved, so it is news.
+    """
+    if now.held or not inhabited(now, int(aim)) or pointless(now, ("attack", aim)) is not None:
         return None
     hero = now.seats[seat].hero
     two = hero is not None and SABRE in hero.can and now.used == THIRD

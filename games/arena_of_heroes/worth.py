@@ -6,7 +6,7 @@ follows from what the seat may know; what holds a hero at its hideout reads alik
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -24,7 +24,7 @@ from games.arena_of_heroes.cards import (
     SPYGLASS,
     TUNNEL,
 )
-from games.arena_of_heroes.ring import HIDEOUTS, chances
+from games.arena_of_heroes.ring import HIDEOUTS, RING, chances
 from games.arena_of_heroes.view import HIT, SMOKE, SeatView, View
 from games.messages import Message
 
@@ -153,10 +153,28 @@ def promise(view: View, aim: int) -> float:
     assert view.reader is not None
     reached = chances(aim, view.die, inner=inner(view.seats[view.reader]))
     total = 0.0
-    for seat in view.seats:
-        spared = HIT in seat.flags and not seat.hidden and not view.sudden
-        if not seat.alive or seat.seat == view.reader or spared:
-            continue
+    for seat in _worth_striking(view):
         places = whereabouts(view, seat.seat)
         total += sum(reached.get(place, 0.0) for place in places) / max(1, len(places))
     return total
+
+
+def inhabited(view: View, aim: int) -> bool:
+    """Return whether another hero to whom a strike does something may be at the aim itself, as all can work it out.
+
+    Once a hideout was struck and nobody showed, it is not: a shot there can strike its neighbours at most.
+    """
+    return any(aim in whereabouts(view, seat.seat) for seat in _worth_striking(view))
+
+
+def _worth_striking(view: View) -> Iterator[SeatView]:
+    """Yield the others in the arena whom a strike reveals or hits."""
+    for seat in view.seats:
+        spared = HIT in seat.flags and not seat.hidden and not view.sudden
+        if seat.alive and seat.seat != view.reader and not spared:
+            yield seat
+
+
+def by_promise(view: View) -> Sequence[int]:
+    """Return all hideouts to aim at: closed ones last, else what promises most first."""
+    return sorted(RING, key=lambda hideout: (hideout in view.closed, -round(promise(view, hideout), 6)))

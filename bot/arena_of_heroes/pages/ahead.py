@@ -13,6 +13,7 @@ from games.api import Action
 from games.arena_of_heroes.errands import CHASE, SEARCH, VANISH
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
+from games.arena_of_heroes.worth import inhabited
 
 NEXT: Final = "next"
 """The first token of this page."""
@@ -33,6 +34,8 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     aim = chosen_aim(view, tokens[1:])
     if tokens[1:] and aim is None:
         raise NoPage(tokens)
+    if not tokens[1:] and aim is not None and not inhabited(view, aim):
+        aim = None
     say = perspective.say
     ways: list[Action] = [(VANISH,)]
     if aim is not None:

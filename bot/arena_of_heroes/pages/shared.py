@@ -16,7 +16,7 @@ from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.ring import PLACE, RING
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import pointless, promise
+from games.arena_of_heroes.worth import by_promise, pointless
 from render.arena_of_heroes import Outcome, Sheet, own_line
 from render.labels import Labels
 
@@ -79,11 +79,7 @@ def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *he
     Those that promise most come first; in the order of the ring where that would be told too much.
     """
     say = perspective.say
-    ordered = (
-        sorted(RING, key=lambda hideout: (hideout in view.closed, -round(promise(view, hideout), 6)))
-        if perspective.advised
-        else RING
-    )
+    ordered = by_promise(view) if perspective.advised else RING
     lines = tuple(
         option(
             names.aimed_at(say, view, hideout, perspective.names),

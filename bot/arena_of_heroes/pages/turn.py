@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, used, uses
-from bot.arena_of_heroes.pages.shared import aim_row, came_of_it, chosen_aim, how_it_stands
+from bot.arena_of_heroes.pages.shared import AIM, aim_row, came_of_it, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, results, standing
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
@@ -14,7 +14,7 @@ from bot.panels.widgets import button, do, fitting, missing, show
 from games.api import Action, GameError
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import pointless
+from games.arena_of_heroes.worth import by_promise, inhabited, pointless, promise
 from games.messages import Message
 from render.arena_of_heroes import Outcome
 
@@ -32,7 +32,8 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     if tokens and aim is None:
         raise NoPage(tokens)
     say, verbs = perspective.say, drafts.values(perspective, ())
-    rows: list[Row] = [aim_row(perspective, view, aim), _actions(perspective, view, verbs, aim)]
+    better = None if tokens else _better(perspective, view, verbs, aim)
+    rows: list[Row] = [aim_row(perspective, view, aim), _actions(perspective, view, verbs, aim, better)]
     if carried_on := in_one_go(perspective, view, aim):
         rows.append(carried_on)
     if row := used(perspective, uses(perspective, verbs, aim)):
@@ -57,11 +58,13 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
 
 
 def _actions(
-    perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None
+    perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None, better: Button | None
 ) -> tuple[Button, ...]:
-    """Return what costs one action; what is not possible is greyed and says why."""
+    """Return what costs one action; what is not possible is greyed and says why. A `better` aim comes before a shot."""
     say = perspective.say
-    row = [_fire(perspective, view, verbs, aim)]
+    row = [] if better is None else [better]
+    if better is None or aim is not None:
+        row.append(_fire(perspective, view, verbs, aim, first=better is None))
     if "attack2" in verbs:
         sabre = say.message(names.SABRE_TITLE)
         label = (
@@ -88,7 +91,27 @@ def in_one_go(perspective: SeatPerspective[View], view: View, aim: int | None) -
     )
 
 
-def _fire(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None) -> Button:
+def _better(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None) -> Button | None:
+    """Return the way to the aim that promises most where none was chosen, or nobody can be at the last one any more."""
+    if not perspective.advised or "attack" not in verbs or (aim is not None and inhabited(view, aim)):
+        return None
+    best = by_promise(view)[0]
+    if best == aim or not promise(view, best):
+        return None
+    say = perspective.say
+    told, shorter = names.aimed_at(say, view, best, perspective.names), str(best)
+    if names.strikes_home(view, best):
+        label = say("Aim at {target}, may strike you", target=told)
+        shorter = say("Aim at {target}, may strike you", target=shorter)
+    else:
+        label, shorter = say("Aim at {target}", target=told), say("Aim at {target}", target=shorter)
+    return button(fitting(label, shorter), show(AIM, str(best)), style="success")
+
+
+def _fire(
+    perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None, *, first: bool
+) -> Button:
+    """Return the shot; it is the main button where it comes `first`."""
     say = perspective.say
     if aim is None:
         return missing(say("Fire: choose a target"), "attack")
@@ -97,8 +120,13 @@ def _fire(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]
         return missing(_why(perspective, action, say("Fire")), "attack")
     if (vain := pointless(view, action)) is not None:
         return missing(_because(perspective, say("Fire at {aim}", aim=str(aim)), vain), *action)
-    label = say("Fire at {aim}: {chances}", aim=str(aim), chances=names.chances(view, aim))
-    return do(fitting(label, say("Fire at {aim}", aim=str(aim))), action, style="danger")
+    where, reached = str(aim), names.chances(view, aim)
+    if names.strikes_home(view, aim):
+        label = say("Fire at {aim}, may strike you: {chances}", aim=where, chances=reached)
+        shorter = say("Fire at {aim}, may strike you", aim=where)
+    else:
+        label, shorter = say("Fire at {aim}: {chances}", aim=where, chances=reached), say("Fire at {aim}", aim=where)
+    return do(fitting(label, shorter), action, style="danger" if first else "secondary")
 
 
 def _plain(perspective: SeatPerspective[View], verbs: tuple[str, ...], action: Action, label: str) -> Button:

@@ -135,9 +135,17 @@ def _prospect(say: Phrases, view: View, seat: int, near: int, places: int, names
 
 
 def reach(say: Phrases, view: View, hideout: int) -> str:
-    """Return the kind of a target, and how likely each hideout is to be struck."""
+    """Return the kind of a target, how likely each hideout is to be struck, and before that a warning of one's own."""
     kind = say.message(Message.term("arena", "closed")) if hideout in view.closed else ground(say, hideout)
-    return f"{kind} · {chances(view, hideout)}"
+    parts = (say("may strike you"), kind) if strikes_home(view, hideout) else (kind,)
+    return " · ".join((*parts, chances(view, hideout)))
+
+
+def strikes_home(view: View, hideout: int) -> bool:
+    """Return True if a shot at a hideout may strike the one where the reader's own hero is."""
+    assert view.reader is not None
+    at = view.seats[view.reader].at
+    return at is not None and any(at == struck for struck, _ in machine_chances(view, aim_of(view, hideout)))
 
 
 def short(say: Phrases, action: Action) -> str:
@@ -192,7 +200,7 @@ def of_turn(say: Phrases, view: View, names: Names, aim: int | None) -> Iterator
     """Yield the sentences that matter now to whoever's turn it is."""
     assert view.reader is not None
     me = view.seats[view.reader]
-    if aim is not None and me.at in [hideout for hideout, _ in machine_chances(view, aim_of(view, aim))]:
+    if aim is not None and strikes_home(view, aim):
         yield say("Careful: this shot may strike your own hideout.")
     hit = [player(names, seat.seat) for seat in view.seats if "hit" in seat.flags]
     if hit and not view.sudden:

@@ -9,6 +9,8 @@ import pytest
 
 from bot.panels.components import button_id
 from bot.panels.model import Press
+from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.worth import by_promise
 from tests.bot import forged
 from tests.bot.world import World, button_ids, controls, words, world
 
@@ -39,19 +41,26 @@ async def begun(made: World, *heroes: str, **options: Any) -> str:
     return match_id
 
 
+async def best_aim(made: World, match_id: str, seat: int) -> str:
+    """The aim that promises a seat most."""
+    match = await made.bot.matches.load(match_id)
+    return str(by_promise(GAME.view(match.state, seat))[0])
+
+
 async def test_a_turn_of_shots_is_one_press_and_one_post(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await begun(made, "Bg", "Wg")
         panel = await panel_of(made, made.anna, match_id)
         assert "errand" not in button_ids(panel)
-        panel = await turned(made, made.anna, panel, "show", "aim", "8")
+        aim = await best_aim(made, match_id, 0)
+        panel = await turned(made, made.anna, panel, "show", "aim", aim)
         before = len((await made.thread(match_id)).history())
-        panel = await turned(made, made.anna, panel, "errand", "search", "8")
+        panel = await turned(made, made.anna, panel, "errand", "search", aim)
         match = await made.bot.matches.load(match_id)
         fired = shots(match, 0)
         assert fired
-        assert set(fired) == {"attack 8"}
-        news = any(not hero.hidden for hero in match.state.heroes)
+        assert set(fired) == {f"attack {aim}"}
+        news = any(not hero.hidden or int(aim) in hero.spared for hero in match.state.heroes)
         assert news or len(fired) == 3
         assert len((await made.thread(match_id)).history()) <= before + 1
         assert "→" in words(panel)
@@ -61,9 +70,10 @@ async def test_an_old_button_does_not_give_a_second_turn(tmp_path: Path) -> None
     async with world(tmp_path) as made:
         match_id = await begun(made, "Bg", "Wg")
         panel = await panel_of(made, made.anna, match_id)
-        await made.press(made.anna, panel, "show", "aim", "8")
+        aim = await best_aim(made, match_id, 0)
+        await made.press(made.anna, panel, "show", "aim", aim)
         stale = made.message(panel.channel_id, panel.id)
-        (button,) = [c for c in controls(stale) if c.press.tokens == ("chase", "8")]
+        (button,) = [c for c in controls(stale) if c.press.tokens == ("chase", aim)]
         await made.play(match_id, made.anna.id, ("end",))
         count = len((await made.bot.matches.load(match_id)).entries)
         await made.anna.click(stale, custom_id=button.custom_id)
@@ -76,14 +86,15 @@ async def test_the_next_turn_is_given_while_others_play(tmp_path: Path) -> None:
         match_id = await begun(made, "Bg", "Wg")
         panel = await panel_of(made, made.max, match_id)
         panel = await turned(made, made.max, panel, "show", "next")
-        panel = await turned(made, made.max, panel, "show", "next", "aim", "12")
-        panel = await turned(made, made.max, panel, "plan", "set", "vanish", "+", "chase", "12")
-        assert "Fire at 12, then at whoever shows" in words(panel)
+        aim = await best_aim(made, match_id, 1)
+        panel = await turned(made, made.max, panel, "show", "next", "aim", aim)
+        panel = await turned(made, made.max, panel, "plan", "set", "vanish", "+", "chase", aim)
+        assert f"Fire at {aim}, then at whoever shows" in words(panel)
         await made.play(match_id, made.anna.id, ("end",))
         await made.settle()
         fired = shots(await made.bot.matches.load(match_id), 1)
         assert fired
-        assert fired[0] == "attack 12"
+        assert fired[0] == f"attack {aim}"
         told = await panel_of(made, made.max, match_id)
         assert "Your plan was carried out" in words(told)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.arena_of_heroes import FACE
-from bot.panels.model import Panel, Press, Select
+from bot.panels.model import Button, Panel, Press, Select
 from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import HIDEOUTS, RING
 from games.arena_of_heroes.worth import pointless
-from render.arena_of_heroes import Aim, Outcome, Sheet
+from render.arena_of_heroes import Aim, Outcome, Sheet, machine_chances
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, played
 from tests.support.panels import NAMES, Match, buttons, carry_out, check, labels, presses
 
@@ -125,6 +125,38 @@ def test_an_aim_that_its_hero_has_left_is_not_kept() -> None:
     match.state.heroes[1].at = 3
     match.state.left = 2
     assert Press("do", ("attack", "8")) in presses(FACE.panel(match.seat(0))), "one's own turn goes on"
+
+
+def main_button(panel: Panel) -> Button:
+    """The first button that can be pressed: actions stand below the select of targets."""
+    return next(button for button in buttons(panel) if not button.disabled)
+
+
+def test_once_the_aim_is_proved_empty_another_one_is_the_main_button() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    change(match, 0, at=20)
+    change(match, 1, at=3)
+    match.draws = Rings(bytes(32))
+    match.state.closed = frozenset()
+    fresh = FACE.panel(match.seat(0), ("aim", "8"))
+    assert main_button(fresh).press == Press("do", ("attack", "8"))
+    assert Press("errand", ("chase", "8")) in presses(fresh)
+    match.play(0, ("attack", "8"))
+    panel = FACE.panel(match.seat(0))
+    best, shown = next(iter(targets(match))), main_button(panel)
+    assert shown.press == Press("show", ("aim", str(best)))
+    assert shown.label == f"Aim at {targets(match)[best]}"
+    assert [b.style for b in buttons(panel) if b.press == Press("do", ("attack", "8"))] == ["secondary"]
+    assert not [press for press in presses(panel) if press.action_id == "errand"]
+    aimed = FACE.panel(match.seat(0), ("aim", str(best)))
+    assert main_button(aimed).press == Press("do", ("attack", str(best)))
+
+
+def test_without_an_aim_the_best_one_is_a_press_away() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    best = next(iter(targets(match)))
+    assert main_button(FACE.panel(match.seat(0))).press == Press("show", ("aim", str(best)))
+    assert not [b for b in buttons(FACE.panel(match.seat(0))) if b.press.tokens == ("attack",)]
 
 
 def test_the_aim_of_ones_own_shot_stays_and_the_picture_shows_what_it_did() -> None:
@@ -243,6 +275,24 @@ def test_a_shot_at_oneself_is_warned_of() -> None:
     change(match, 0, at=8)
     assert "your own hideout" in FACE.panel(match.seat(0), ("aim", "11")).text
     assert "your own hideout" not in FACE.panel(match.seat(0), ("aim", "2")).text
+
+
+def test_whatever_may_strike_oneself_says_so_where_it_is_chosen() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    at = next(iter(targets(match)))
+    change(match, 0, at=at)
+    panel = FACE.panel(match.seat(0))
+    (select,) = [row for row in panel.rows if isinstance(row, Select)]
+    risky = {int(o.press.tokens[-1]) for o in select.options if o.description.startswith("may strike you · ")}
+    reach = {hideout for hideout in RING if at in machine_reach(match, hideout)}
+    assert risky == reach & set(targets(match))
+    best = next(iter(targets(match)))
+    assert main_button(panel).label.endswith(", may strike you") == (best in reach)
+    assert "may strike you" in labels(FACE.panel(match.seat(0), ("aim", str(at))))[Press("do", ("attack", str(at)))]
+
+
+def machine_reach(match: Match, hideout: int) -> set[int]:
+    return {struck for struck, _ in machine_chances(match.seat(0).view, Aim(hideout))}
 
 
 @pytest.mark.parametrize(

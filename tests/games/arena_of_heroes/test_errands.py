@@ -42,6 +42,8 @@ def carried_on(words: str, errand: str, dice: tuple[int, ...], seat: int = 0) ->
         (HIDDEN, "search 8", (5, ON_TARGET, 1), ["attack 8"] * 2),
         (HIDDEN, "chase 8", (5, ON_TARGET, 1), ["attack 8"] * 3),
         (HIDDEN, "chase 16", (BESIDE, ON_TARGET, 1), ["attack 16", "attack 8"]),
+        (f"{HIDDEN} B.at=3", "search 8", (5, ON_TARGET, 5), ["attack 8"] * 2),
+        (f"{HIDDEN} B.at=3", "chase 8", (ON_TARGET, 5, 5), ["attack 8"]),
         (f"{HIDDEN} left=4", "chase 8", (1, 1, 1, 1), ["attack 8"] * 2),
         (f"{HIDDEN} B.hero=Dg B.stamina=4", "chase 8", (1, 1), ["attack 8"] * 2),
         (HIDDEN.replace("A.hidden=1 ", ""), "search 8", (5, 5, 5), ["attack 8"] * 3),
@@ -81,6 +83,22 @@ def test_what_makes_sense_is_offered() -> None:
     assert ERRANDS.offered(seen, 0, 8) == (("vanish",), ("vanish", "8"), ("search", "8"), ("chase", "8"))
     last = GAME.view(notation.read(position("A.at=20 left=1")).state, 0)
     assert ERRANDS.offered(last, 0, 8) == ()
+
+
+def test_no_errand_fires_where_nobody_can_be() -> None:
+    """A hideout that was struck in vain is proved empty, so that what was planned for it ends before it begins."""
+    state = notation.read(position(f"{HIDDEN} B.at=3")).state
+    state.heroes[1].spared = frozenset({8})
+    view = GAME.view(state, 0)
+    assert ERRANDS.offered(view, 0, 8) == ()
+    assert ERRANDS.following(view, view, 0, ("chase", "8")) is None
+    assert ERRANDS.offered(view, 0, 16)
+    assert ("attack", "8") in GAME.legal(state, 0, GAME.choices(state)[0].key), "the rules allow it"
+
+
+def test_no_errand_fires_at_whoever_takes_no_second_hit() -> None:
+    view = GAME.view(notation.read(position("B.flags=hit")).state, 0)
+    assert ERRANDS.offered(view, 0, 8) == (("vanish",), ("vanish", "8"))
 
 
 @pytest.mark.parametrize("words", ["", "search", "search 21", "chase 1 2", "vanish x", "attack 8", "search ten"])
