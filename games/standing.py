@@ -135,6 +135,18 @@ class ProposingStanding(Protocol):
 
 
 @runtime_checkable
+class AskingStanding(Protocol[V_contra]):
+    """What can be instructed in a game in which a seat may know what it will be asked before it is its turn."""
+
+    def due(self, view: V_contra) -> tuple[str, ...]:
+        """Return the topics about which the reader of a view is certain to be asked when its turn comes.
+
+        Panels ask for them at once and show what was said until then. Each takes a single answer.
+        """
+        ...
+
+
+@runtime_checkable
 class PlannedGame(Protocol):
     """A game that says which of its choices are one's own turn; else every one that is waited for and no window is."""
 
@@ -161,6 +173,11 @@ def unasked(game: Game[Any], state: Any) -> tuple[int, Action] | None:
 def proposed(rules: Standing[Any]) -> tuple[Instruction, ...]:
     """Return the instructions that a game proposes."""
     return rules.proposed if isinstance(rules, ProposingStanding) else ()
+
+
+def due(rules: Standing[V_contra], view: V_contra) -> tuple[str, ...]:
+    """Return the topics about which the reader of a view is certain to be asked when its turn comes."""
+    return rules.due(view) if isinstance(rules, AskingStanding) else ()
 
 
 def seconds_for(game: Game[Any], options: Mapping[str, Any], choice: Choice) -> int | None:

@@ -9,19 +9,23 @@ from games.api import Action, Field, Ready
 from games.messages import Message, Several
 from games.monsters_and_myths import shots
 from games.monsters_and_myths.cards import (
+    CATAPULT,
     CREATURES,
     LETTERS,
     NATION_NAMES,
     NATIONS,
     NONE,
     SYMBOLS,
+    WIZARD,
+    Cards,
     archers,
     creatures,
     gathered,
     with_ranks,
     without,
 )
-from games.monsters_and_myths.view import SEATS, View
+from games.monsters_and_myths.state import ROUNDS
+from games.monsters_and_myths.view import SEATS, SeatView, View
 from games.standing import Instruction, Topic, topic_of, walk
 
 ORDER: Final = ("infantry", "archer", "mounted")
@@ -92,6 +96,11 @@ class Standing:
 
         return walk(tokens, following)
 
+    def due(self, view: View) -> tuple[str, ...]:
+        """Return that wizards are to be placed by whoever has some among the cards that are laid out soon."""
+        kept = () if view.reader is None else view.seats[view.reader].kept or ()
+        return ("place",) if WIZARD in kept and _places(view) else ()
+
     def asked(self, tokens: Sequence[str], field: Field) -> Message:
         """Return what is asked after these tokens."""
         return _QUESTIONS[field.name]
@@ -151,17 +160,51 @@ class Standing:
         return None if attacked and given["windows"] == ["attacked"] else ("pass",)
 
 
+def _dealt(own: SeatView) -> Cards:
+    """Return the cards that the reader has been dealt and has not laid out yet."""
+    return (*(own.hand or ()), *(own.kept or ()))
+
+
+def _places(view: View | None) -> tuple[str, ...]:
+    """Return where wizards may be wished to go: to nations that the reader will have, all while none is known of.
+
+    There is none once no wizard can come any more.
+    """
+    if view is None or view.reader is None:
+        return (CROWN, *LETTERS)
+    own = view.seats[view.reader]
+    dealt = _dealt(own)
+    if not own.new and WIZARD not in dealt:
+        return (CROWN, *LETTERS) if view.round < ROUNDS else ()
+    troops = gathered((code for code in dealt if code in CREATURES), own.troops)
+    letters = [letter for letter, ranks in zip(LETTERS, troops, strict=True) if ranks.size]
+    return (CROWN, *letters) if letters else ()
+
+
+def _may_fire(view: View | None) -> bool:
+    """Return whether the reader has a catapult, or may still get one."""
+    if view is None or view.reader is None or view.round < ROUNDS:
+        return True
+    own = view.seats[view.reader]
+    return own.catapults > 0 or CATAPULT in _dealt(own)
+
+
 def _fields(topic: str, view: View | None) -> list[Field]:
-    """Return the fields of a topic, one for each token; all that a match can have where it is not known which match."""
+    """Return the fields of a topic, one for each token; all that a match can have where it is not known which match.
+
+    The first field of what cannot happen any more has no values.
+    """
     nations = (ANY, *LETTERS)
     if topic == "losses":
         return [*[Field("symbol", ORDER)] * len(ORDER), Field("archers", tuple(_ARCHERS))]
+    if topic == "place":
+        return [Field("place", _places(view))]
+    if not _may_fire(view):
+        return [Field("answer", ())]
     if topic == "windows":
         return [Field("answer", tuple(_WINDOWS))]
     if topic == "last":
         return [Field("aim", tuple(_AIMS))]
-    if topic == "place":
-        return [Field("place", (CROWN, *LETTERS))]
     if topic == "wizards":
         others = tuple(SEATS if view is None else (SEATS[at.seat] for at in view.seats if at.seat != view.reader))
         return [Field("seat", (ANY, *others)), Field("nation", nations)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -75,9 +75,10 @@ class StandingOrders(Extension):
             self._known[user, game] = (await self._store.instructions.of_users((user,), game))[user]
         return bool(self._known[user, game])
 
-    def topics(self, user: int, game: str, match_id: str) -> Set[str]:
-        """Return the topics about which a user is known to have said something, for a match or for all."""
-        return {topic for match, topic in self._known.get((user, game), {}) if match in (match_id, ALWAYS)}
+    def said(self, user: int, game: str, match_id: str) -> Mapping[str, str]:
+        """Return what a user is known to have instructed for a match, or else for all matches, by topic."""
+        lines = self._known.get((user, game), {})
+        return {topic: line for of in (ALWAYS, match_id) for (match, topic), line in lines.items() if match == of}
 
     def forget(self, user: int) -> None:
         """Drop what is kept of a user, so that it is read again."""

@@ -233,6 +233,7 @@ def standing_orders_button(say: Phrases) -> Button:
 def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     """Return selects for the topics that a game proposes to a player who has said nothing about them yet.
 
+    What the player is certain to be asked (`games.standing.due`) stays there with what was said, until it is asked.
     There are none while the player is asked something in the turn of another.
     """
     seat, rules = match.seat_of(request.user), standing.standing_of(match.face.game)
@@ -241,9 +242,11 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     if any(one.seat == seat and one.must and not standing.is_turn(match.face.game, one) for one in match.choices):
         return ()  # what is asked now comes first
     view = match.view(seat)
-    said = request.services.get(StandingOrders).topics(request.user, match.match.game, match.id)
-    new = [topic for topic in standing.topics_of(rules, view) if topic.proposed and topic.id not in said]
-    made = [_proposal(request.say, rules, view, topic) for topic in new[:AT_ONCE]]
+    said = request.services.get(StandingOrders).said(request.user, match.match.game, match.id)
+    soon = standing.due(rules, view)
+    topics = standing.topics_of(rules, view)
+    new = [topic for topic in topics if topic.id in soon or (topic.proposed and topic.id not in said)]
+    made = [_proposal(request.say, rules, view, topic, said.get(topic.id, "")) for topic in new[:AT_ONCE]]
     return (*made[:-1], _with_all(request.say, made[-1])) if made else ()
 
 
@@ -253,7 +256,7 @@ def _with_all(say: Phrases, proposal: Select) -> Select:
     return replace(proposal, options=(*proposal.options, line))
 
 
-def _proposal(say: Phrases, rules: Standing[Any], view: Any, topic: Topic) -> Select:
+def _proposal(say: Phrases, rules: Standing[Any], view: Any, topic: Topic, said: str) -> Select:
     field = rules.instruct(view, (topic.id,))
     assert isinstance(field, Field)
     lines = (
@@ -261,6 +264,7 @@ def _proposal(say: Phrases, rules: Standing[Any], view: Any, topic: Topic) -> Se
             say("{topic}: {answer}", topic=topic.title, answer=rules.label((topic.id,), value)),
             Press(ACTION_ID, (PANEL, topic.id, value)),
             say.message(rules.sentence((topic.id, value))),
+            chosen=said == standing.line((topic.id, value)),
         )
         for value in field.values
     )

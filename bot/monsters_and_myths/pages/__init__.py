@@ -25,6 +25,7 @@ from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.standing import CROWN
 from games.monsters_and_myths.state import kept
 from games.monsters_and_myths.view import View
+from games.standing import due
 from render.monsters_and_myths import Draft
 
 
@@ -146,7 +147,7 @@ _KINDS: Final[Mapping[str, Start]] = {
     "catapult": catapults.aside,
 }
 """The page of each kind of choice."""
-_OWN_WORDS: Final = ("keep", "wizard", "attack", "muster", "lose", "pursue")
+_OWN_WORDS: Final = ("keep", "wizard", "attack", "muster", "lose", "pursue", "end")
 """What the tokens of these pages begin with: the verbs that they put together."""
 
 
@@ -172,10 +173,13 @@ def _find(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
 def _looking_on(perspective: SeatPerspective[View], view: View) -> Panel:
     role = pages.role(perspective, waiting(perspective.say, view, perspective.names))
     row = pages.undo(perspective, action_text)
-    own = view.seats[perspective.seat] if perspective.seat is not None else None
-    if own is not None and own.kept and WIZARD in own.kept:
-        row = (*row, button(perspective.say("Where does the wizard go?"), Press("orders", ("m", "place"))))
-    return Panel(parts.lines(parts.where(perspective, view), role), (row,) if row else ())
+    early = ""
+    if due(GAME.standing, view):
+        early = perspective.say(
+            "You have a wizard. Say now which nation it protects, and nobody has to wait for you; you can change that"
+            " until it is your turn to lay out cards."
+        )
+    return Panel(parts.lines(parts.where(perspective, view), role, early), (row,) if row else ())
 
 
 _ALWAYS: Final[Mapping[str, Page[View]]] = {catapults.AIM: catapults.aim, catapults.MORE: catapults.more}

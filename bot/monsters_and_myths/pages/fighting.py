@@ -12,7 +12,7 @@ from bot.monsters_and_myths.pages.parts import value
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts import odds
 from bot.monsters_and_myths.texts.standing import last_card, limit
-from bot.panels import choosing
+from bot.panels import choosing, pages
 from bot.panels.choosing import Value
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
@@ -130,17 +130,20 @@ def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:
 
 
 def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Return which card stays behind, whom the others attack, or the end."""
+    """Return which card stays behind, whom the others attack, or the end.
+
+    The end stands last, so that it does not come to lie where *Roll* was.
+    """
     say = perspective.say
-    end = do(
-        say("End the attack and the round") if last_card(view) else say("End the attack"), ("end",), style="secondary"
-    )
+    if tokens == ENDING and _forgone(perspective, view):
+        return _sure_to_end(perspective, view)
+    end = _end(perspective, view)
     if not parts.can(perspective, "pursue"):
         return Panel(
             parts.lines(
                 parts.where(perspective, view), _why_not(perspective, view), parts.last_chance(perspective, view)
             ),
-            ((end, *parts.further(perspective)),),
+            ((*parts.further(perspective), end),),
         )
     flips = values(perspective, ("pursue",))
     flip = parts.only(flips, tokens[1] if len(tokens) > 1 else None)
@@ -168,7 +171,34 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
         parts.last_chance(perspective, view),
     )
     draft = Draft(force=force, target=None if goal is None else Target.of(goal))
-    return Panel(text, (*rows, (last, end, *parts.further(perspective))), draft)
+    return Panel(text, (*rows, (last, *parts.further(perspective), end)), draft)
+
+
+ENDING: Final = ("end",)
+"""The tokens of the page that asks whether to end the round."""
+
+
+def _forgone(perspective: SeatPerspective[View], view: View) -> int:
+    """Return how many catapults the attacker loses unused by ending the attack."""
+    return view.seats[perspective.seat].catapults if perspective.seat is not None and last_card(view) else 0
+
+
+def _end(perspective: SeatPerspective[View], view: View) -> Button:
+    """Return the button that ends the attack; it asks once more where that costs catapults."""
+    say = perspective.say
+    label = say("End the attack and the round") if last_card(view) else say("End the attack")
+    return button(label, show(*ENDING)) if _forgone(perspective, view) else do(label, ENDING, style="secondary")
+
+
+def _sure_to_end(perspective: SeatPerspective[View], view: View) -> Panel:
+    """Return the page that says what ending the round costs; the way back stands first."""
+    say, catapults = perspective.say, _forgone(perspective, view)
+    text = say.plural(
+        "End the round? Your catapult has not been fired and is lost with it.",
+        "End the round? Your {count} catapults have not been fired and are lost with it.",
+        catapults,
+    )
+    return pages.sure(say, parts.lines(parts.where(perspective, view), text), say("End the round"), ENDING)
 
 
 def _why_not(perspective: SeatPerspective[View], view: View) -> str:

@@ -9,7 +9,7 @@ waiting (M9).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import exp
@@ -212,7 +212,8 @@ def fires(view: View, seat: int) -> str | None:
 LOSSES: Final = ("losses", "mounted", "infantry", "archer", "majority")
 """The instruction that the players have for their losses."""
 PROPOSED: Final = (*GAME.standing.proposed, ("place", "crown"))
-"""Those of whoever takes over what the game proposes, and names the places of wizards with the cards."""
+"""Those of whoever takes over what the game proposes, and names the places of wizards where panels ask for them: with
+the cards, and in the set-up while others place theirs."""
 
 
 @dataclass(frozen=True)
@@ -225,7 +226,7 @@ class Habits:
     attacked: bool = True
     """They go on until the passer is attacked; else for the attack card, as the main button has it."""
     said: tuple[Instruction, ...] = (LOSSES,)
-    """What they have instructed when they kept their first cards."""
+    """What they have instructed when they kept their first cards; before, what panels ask of those who are there."""
     always: bool = False
     """They have instructed it for all matches, so that it holds in the set-up, too."""
     unasked: bool = True
@@ -265,6 +266,7 @@ def play(random: Random, players: int, habits: Habits) -> Counted:
         state = GAME.apply(state, 0, ("start",), draws).state
     counted = Counted()
     before = frozenset({players - 1})  # whoever has accepted last is there when the match begins
+    seen = set(before)  # those who have been there since the cards were dealt
     while state.result is None:
         choices = [choice for choice in engine.choices(state) if choice.must]
         called = [choice for choice in choices if choice.seat not in before]
@@ -275,7 +277,8 @@ def play(random: Random, players: int, habits: Habits) -> Counted:
         for choice in called:
             counted.by_kind[choice.kind] = counted.by_kind.get(choice.kind, 0) + 1
         seat, action = _next(state, choices, habits)
-        state = _carried_out(state, seat, action, draws, habits, counted)
+        seen.add(seat)
+        state = _carried_out(state, seat, action, draws, habits, counted, seen)
         # Whoever has acted and is asked again has not been away.
         before = frozenset({seat, *(choice.seat for choice in choices)})
     counted.points = state.result.scores
@@ -355,11 +358,13 @@ def _attackers(view: View, seat: int, habits: Habits) -> Action:
     return ("roll", "left1" if size(view.force) > 1 else "left0")
 
 
-def _carried_out(state: State, seat: int, action: Action, draws: Draws, habits: Habits, counted: Counted) -> State:
+def _carried_out(
+    state: State, seat: int, action: Action, draws: Draws, habits: Habits, counted: Counted, seen: Set[int]
+) -> State:
     draft, events = state.draft(), list[ev.Event]()
 
     def follow(now: State) -> tuple[int, Action] | None:
-        return _following(now, habits)
+        return _following(now, habits, seen)
 
     engine.carry_out(draft, seat, action, events, draws, follow)
     counted.actions += 1
@@ -369,13 +374,14 @@ def _carried_out(state: State, seat: int, action: Action, draws: Draws, habits: 
     return draft
 
 
-def _following(state: State, habits: Habits) -> tuple[int, Action] | None:
+def _following(state: State, habits: Habits, seen: Set[int]) -> tuple[int, Action] | None:
     due = engine.following(state) if habits.spared else engine.forced(state) if habits.forced else None
     if due is not None or state.phase == "over":
         return due
-    if state.round or habits.always:
-        for seat in range(len(state.seats)):
-            action = GAME.standing.follow(GAME.view(state, seat), seat, habits.said)
-            if action is not None:
-                return seat, action
+    for seat in range(len(state.seats)):
+        everything = state.round > 0 or habits.always
+        said = habits.said if everything else [one for one in habits.said if one[0] == "place" and seat in seen]
+        action = GAME.standing.follow(GAME.view(state, seat), seat, said) if said else None
+        if action is not None:
+            return seat, action
     return engine.unasked(state) if habits.unasked else None

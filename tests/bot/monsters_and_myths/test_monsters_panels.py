@@ -14,6 +14,7 @@ from bot.monsters_and_myths.texts.description import alt_text
 from bot.monsters_and_myths.texts.odds import chances, swords
 from bot.panels.choosing import Value, numbered
 from bot.panels.model import Press, Select
+from bot.panels.pages import usable
 from bot.texts.phrases import phrases
 from games.api import Action
 from games.monsters_and_myths import attacks
@@ -155,6 +156,28 @@ def test_the_attacker_is_warned_that_catapults_go_with_the_last_card() -> None:
         assert ("End the attack and the round" in labels(panel).values()) == last
         warned += last
     assert warned
+
+
+def test_the_end_of_an_attack_never_lies_where_the_roll_was_and_asks_before_catapults_are_lost() -> None:
+    seen = set()
+    for match, state in [pair for seed in range(6) for pair in played(seed, 0)]:
+        if state.phase != "after" or state.wait:
+            continue
+        seat = at(match, state, state.active)
+        panel = usable(seat.say, FACE.panel(seat))
+        ends = {Press("do", ("end",)), Press("show", ("end",))}
+        (row,) = [row for row in panel.rows if not isinstance(row, Select) and ends & {one.press for one in row}]
+        assert row[-1].press in ends
+        assert panel.rows[0][0].press not in ends  # type: ignore[index]
+        catapults = state.seats[state.active].catapults
+        lost = catapults if sum(len(other.attacks) for other in state.seats) == 1 else 0
+        assert row[-1].press.action_id == ("show" if lost else "do")
+        sure = FACE.panel(seat, ("end",))
+        assert ("lost with it" in sure.text) == bool(lost)
+        if lost:
+            assert [one.press for one in sure.rows[0]] == [Press("show"), Press("do", ("end",))]  # type: ignore[union-attr]
+        seen.add(bool(lost))
+    assert seen == {True, False}
 
 
 def test_the_main_button_of_a_window_passes_the_whole_card() -> None:

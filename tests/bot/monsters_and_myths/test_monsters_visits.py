@@ -9,16 +9,24 @@ from typing import Any
 import pytest
 
 from bot.features.standing_orders.orders import StandingOrders
+from bot.panels.components import read_value
+from bot.panels.model import Press
 from games import agreements, history
+from games.draws import SEED_BYTES
+from games.monsters_and_myths.cards import CREATURES
+from games.referee import random_action
 from games.standing import proposed
 from storage.plans import ALWAYS
 from tests.bot import forged
 from tests.bot.driving import catch_up
 from tests.bot.monsters_and_myths.test_monsters_live import _found, _until
 from tests.bot.monsters_and_myths.test_monsters_match import _begun
-from tests.bot.world import World, controls, use, world
+from tests.bot.world import Control, World, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
+
+BOTH_HAVE_WIZARDS = 9
+"""A seed by which both of two players are dealt a wizard to begin with."""
 
 
 def _keeping(match: Any) -> bool:
@@ -103,3 +111,46 @@ async def test_a_pass_that_was_meant_before_a_shot_holds_after_it(tmp_path: Path
         await catch_up(made, match_id)
         texts = [entry.text for entry in (await made.bot.matches.load(match_id)).entries]
         assert texts[-1] == "pass card"
+
+
+async def test_a_wizard_of_the_set_up_is_placed_in_advance_in_the_panel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: BOTH_HAVE_WIZARDS.to_bytes(SEED_BYTES, "big"))
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max)
+        match = await made.bot.matches.load(match_id)
+        (choice,) = [one for one in match.choices if one.must]
+        assert (choice.kind, choice.seat) == ("wizard", 0)
+        first, second = (made.actor(match.user_of(seat)) for seat in (0, 1))
+
+        async def places() -> tuple[Any, list[Control]]:
+            """Open the panel of whoever is not asked yet; return it with its lines about wizards."""
+            opened = (await made.press(second, await made.live(match_id), "play")).response
+            panel = made.message(opened.channel_id, opened.id)
+            return panel, [c for c in controls(panel) if c.press.tokens[:2] == ("p", "place")]
+
+        panel, lines = await places()
+        assert "You have a wizard." in words(panel)
+        dealt = {code[0] for code in match.state.seats[1].kept if code in CREATURES}
+        assert {c.press.tokens[2] for c in lines} == {"crown", *dealt}, "nations that one was dealt, and no others"
+        for line in lines[-2:]:  # the first wish is revised
+            await use(second, panel, line)
+            await made.settle()
+            panel = made.message(panel.channel_id, panel.id)
+            assert "Noted: Your wizards protect" in words(panel)
+        wish = lines[-1].press.tokens[2]
+        panel, _ = await places()
+        assert [value for value in _chosen(panel) if value.tokens[:2] == ("p", "place")] == [lines[-1].press]
+        action = random_action(match.face.game, match.state, choice, random.Random(1))
+        await made.play(match_id, first.id, action, key=choice.key)
+        match = await made.bot.matches.load(match_id)
+        assert match.entries[-1].text.split()[:2] == ["wizard", wish]
+        assert _keeping(match), "one visit each, then all are dealt cards"
+
+
+def _chosen(message: Any) -> list[Press]:
+    """Return the lines of selects that are chosen already."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    selects = [item for row in rows for item in row["components"] if item["type"] == 3]
+    return [read_value(one["value"]) for item in selects for one in item["options"] if one.get("default")]

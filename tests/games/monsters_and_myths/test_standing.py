@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.api import Action
+from games.api import Action, Field
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.standing import Standing
-from games.standing import proposed, read
+from games.standing import due, proposed, read, topics_of
 from tests.games.monsters_and_myths.positions import at
 
 RULES = Standing()
@@ -119,6 +119,47 @@ WIZARDS = "phase=wizards turn=B A.troops=G3i,T1i B.troops=G2i,T2i,D1i B.new=2 "
 )
 def test_a_wizard_goes_where_it_was_wished(words: str, wish: str, action: str | None) -> None:
     assert followed(words, 1, f"place {wish}") == (None if action is None else tuple(action.split()))
+
+
+SETTING_UP = "round=0 phase=wizards turn=A A.troops=G3i,T1i A.new=1 "
+KEPT = "phase=keep A.hand=Gi.Gi.Gi.Gi.Gi.Gi.Gi B.troops=G2i "
+
+
+@pytest.mark.parametrize(
+    ("words", "seat", "places"),
+    [
+        (SETTING_UP + "B.kept=Gi.Ta.w", 1, "crown T G"),  # named while the other one places a wizard
+        (SETTING_UP + "B.kept=Gi.Ta", 1, None),
+        (SETTING_UP + "B.kept=w", 1, None),  # without a creature it is lost
+        (SETTING_UP + "B.kept=Gi.w", 0, None),  # asked already
+        (KEPT + "B.kept=Di.w", 1, "crown D G"),
+    ],
+)
+def test_whoever_will_place_a_wizard_is_asked_at_once(words: str, seat: int, places: str | None) -> None:
+    view = GAME.view(at(words), seat)
+    assert due(RULES, view) == (("place",) if places else ())
+    if places:
+        field = RULES.instruct(view, ("place",))
+        assert isinstance(field, Field)
+        assert field.values == tuple(places.split())
+
+
+FIRING = "windows wizards defence last"
+ATTACKED = "phase=card active=A card=5 A.troops=G1i A.attacks=5 B.troops=G1i "
+
+
+@pytest.mark.parametrize(
+    ("words", "topics"),
+    [
+        (f"round=2 {ATTACKED}", f"losses {FIRING} place"),
+        (f"round=3 {ATTACKED} B.catapults=1", f"losses {FIRING}"),
+        (f"round=3 {ATTACKED}", "losses"),
+        (f"round=3 {KEPT} B.hand=Di.w.c.Gi.Gi.Gi.Gi", f"losses {FIRING} place"),
+        (f"round=3 {KEPT} B.kept=Di.w.Gi.Gi.Gi", "losses place"),
+    ],
+)
+def test_only_what_can_still_happen_can_be_instructed(words: str, topics: str) -> None:
+    assert [topic.id for topic in topics_of(RULES, GAME.view(at(words), 1))] == topics.split()
 
 
 def test_what_is_proposed_can_be_instructed() -> None:
