@@ -114,7 +114,7 @@ class ArenaBot(discord.Client):
         notifier = Notifier(self, self.matches, names, self.languages)
         self.troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
         more = public_buttons(registry.FEATURES)
-        live = LiveMessage(self, store, studio, more)
+        live = LiveMessage(self, self.matches, studio, more)
         across = AcrossServers(self, self.matches, names, self.languages, live)
         self.places = Places(
             self, store, names, studio, self.troubles, self.matches.commits, more, self._notes, live, across

@@ -74,7 +74,10 @@ class AcrossServers:
         await self._ask(post, user)
 
     async def _start(self, post: Posting, channel: discord.DMChannel, user: int) -> None:
-        """Say once what match it is, with the button that shows the fingerprint of its secret."""
+        """Say once what match it is, with the button that shows the fingerprint of its secret.
+
+        It notifies nobody: the live message comes at once.
+        """
         match, say = post.match, post.say
         if any(m.kind == "start" and m.recipient == user for m in post.messages):
             return
@@ -90,7 +93,7 @@ class AcrossServers:
             view = components.view(match.id, ((Button(say("Fair draws"), Press("proof", (match.fingerprint,))),),))
             assert view is not None
             once = nonce(self.store, "start", match.id, user)
-            sent = (await channel.send(text, view=view, nonce=once, allowed_mentions=SILENT)).id
+            sent = (await channel.send(text, view=view, nonce=once, allowed_mentions=SILENT, silent=True)).id
         post.notes.append(NewMessage(match.id, "start", channel.id, sent, match.match.version, recipient=user))
 
     async def _ask(self, post: Posting, user: int) -> None:

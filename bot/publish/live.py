@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.clocks import hours
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
 from bot.matches.commits import DM, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
@@ -32,8 +33,9 @@ from bot.publish.sending import (
     pings,
 )
 from bot.publish.studio import Studio, file_of
+from games import agreements
 from games.codec import Form
-from storage import MessageChange, NewMessage, Store, StoredMessage
+from storage import MessageChange, NewMessage, StoredMessage
 
 Thread = discord.PartialMessageable
 
@@ -127,9 +129,10 @@ _FORM: Final = Form(MessageCoverage, sparse=True)
 class LiveMessage:
     """Keeps the live messages of all matches."""
 
-    def __init__(self, client: discord.Client, store: Store, studio: Studio, more: compose.OfFeatures) -> None:
+    def __init__(self, client: discord.Client, matches: Matches, studio: Studio, more: compose.OfFeatures) -> None:
         self.client = client
-        self.store = store
+        self.calendars = matches.calendars
+        self.store = matches.store
         self.studio = studio
         self.more = more
         self._looked = Looked()
@@ -232,7 +235,7 @@ class LiveMessage:
 
     async def _post(self, post: Posting, thread: Thread, cover: MessageCoverage, to_ping: tuple[int, ...]) -> None:
         """Post a new live message; `to_ping` are those who have not been asked already."""
-        match = post.match
+        match, to_ping = post.match, await self._but_for_sleepers(post, to_ping)
         content = self._content(post, cover)
         view = components.view(match.id, self._rows(post), cover.key)
         more: dict[str, Any] = {"view": view} if view is not None else {}
@@ -241,10 +244,22 @@ class LiveMessage:
             files=await self._pictures(content),
             nonce=nonce(self.store, "live", post.job.id, post.reader),
             allowed_mentions=pings(await self._to_ping(to_ping)) if to_ping else SILENT,
+            silent=post.reader is not None and not to_ping,
             **more,
         )
         version, extra = match.match.version, cover.text()
         post.notes.append(NewMessage(match.id, "live", thread.id, sent.id, version, recipient=post.reader, extra=extra))
+
+    async def _but_for_sleepers(self, post: Posting, users: tuple[int, ...]) -> tuple[int, ...]:
+        """Leave out who is in quiet hours and asked for nothing, where nobody has done anything.
+
+        That is at the beginning of a match, and where it has ended by itself.
+        """
+        match = post.match
+        if match.entries and match.entries[-1].text != agreements.ABANDON:
+            return users
+        calendars, asked = await self.calendars.of(users), match.waited_for()
+        return tuple(user for user in users if user in asked or not hours.is_quiet(calendars[user], post.now))
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
         """Return the users to ping here: those who get no direct message instead."""

@@ -12,8 +12,10 @@ from bot.features.clocks.timer import OUT, ClockTimer
 from bot.features.seeks.service import FOUND
 from bot.matches.commits import user_job
 from bot.matches.quiet import NOTICE_MS, put_off
+from games import agreements
 from storage import Calendar, Job
 from tests.bot.features.living import BEGIN, HOUR, living
+from tests.bot.features.seeks.meeting import meeting
 from tests.bot.world import World, pings, world
 from tests.support.registering import register
 from tests.toy.face import FACE
@@ -112,3 +114,34 @@ async def test_what_would_come_too_late_is_told_at_once(tmp_path: Path) -> None:
             assert await put_off(here.matches, match, job, BEGIN, until) is expected
         await here.matches.calendars.set(Calendar(1), now=BEGIN)
         assert not await put_off(here.matches, match, job, BEGIN)
+
+
+async def test_a_match_that_ends_by_itself_wakes_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, pace="live")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        await made.max.slash(made.channel, "match accept", match=head.id)
+        for action in (("colour", "red"), ("pick", "1", "2")):
+            await made.play(head.id, made.anna.id, action)
+        await made.settle()
+        now = await _later(made, monkeypatch, DAY)
+        await made.bot.matches.calendars.set(_asleep(made.anna.id, now), now=1)
+        match, since = await made.bot.matches.load(head.id), len(made.env.http_requests)
+        seat = match.seat_of(made.max.id)
+        assert seat is not None
+        await made.bot.matches.note(match, seat, agreements.ABANDON)
+        await made.settle()
+        sent = [r.json for r in made.env.http_requests[since:] if r.method == "POST" and isinstance(r.json, dict)]
+        (told,) = [one for one in sent if "The match is over." in str(one.get("content"))]
+        assert f"<@{made.anna.id}>" in told["content"]
+        assert pings(made, since) == []
+
+
+async def test_a_match_across_servers_that_begins_notifies_each_player_once(tmp_path: Path) -> None:
+    async with meeting(tmp_path) as met:
+        await met.found()
+        for who in (met.made.anna, met.eve):
+            start, live = met.written(who)
+            assert start.flags.suppress_notifications
+            assert not live.flags.suppress_notifications
