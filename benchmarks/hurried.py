@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, Final
 
 from bot import share
 from bot.__main__ import main
@@ -16,6 +16,9 @@ from bot.publish.studio import Studio
 from bot.registry import FACES
 from tests.e2e import unhurried
 
+LOOK_EVERY: Final = 0.5
+"""Seconds between two looks."""
+
 
 def prepare() -> None:
     """Let this process be like that."""
@@ -26,13 +29,13 @@ def prepare() -> None:
 
 
 def through_days() -> None:
-    """Let it look every two seconds after what it looks after once a minute: where days pass in minutes, that is hours.
+    """Let it look twice a second after what it looks after once a minute: where days pass in minutes, that is hours.
 
     And let it draw one picture of each kind, and show that for all others.
     """
     prepare()
     unhurried.prepare()
-    tournaments.LOOK_EVERY = seasons.LOOK_EVERY = rounds.LOOK_EVERY = 2.0  # type: ignore[misc]
+    tournaments.LOOK_EVERY = seasons.LOOK_EVERY = rounds.LOOK_EVERY = LOOK_EVERY  # type: ignore[misc]
     drawn: dict[Any, Picture] = {}
     plain = Studio.draw
 

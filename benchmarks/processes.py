@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -243,7 +244,8 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
     unstored = [acted for acted in chaos.answered if acted.id not in handled and acted.name.startswith("monolith")]
     lost = [acted for acted in unstored if not any(words in acted.answer.text for words in REFUSALS)]
     forgotten = [f"answered, not stored: {one.name} {one.answer.text[:80]!r}" for one in lost]
-    for line in (*wrong, *map(str, left), *problems, *forgotten, *chaos.failed, *chaos.longest):
+    failed = [f"{count} times: {reason}" for reason, count in Counter(chaos.failed).most_common(5)]
+    for line in (*wrong, *map(str, left), *problems, *forgotten, *failed, *chaos.longest):
         print(line)
     for name, log in logs.items():
         if "Traceback" in log or "incident" in log:
@@ -257,8 +259,8 @@ async def _run(url: str, folder: Path, rounds: int, every: float, people: int) -
         Row("of them refused, as they had to be", len(unstored) - len(lost), "commands"),
         Row("commands that a kill left without an answer", chaos.unanswered, "commands"),
         Row("matches", met["matches"] + len(chaos.finished), "matches"),
-        Row("actions of people", met["by people"], "actions"),
-        Row("actions of computers", met["by computers"], "actions"),
+        Row("actions of people in those that are open", met["by people"], "actions"),
+        Row("and of computers", met["by computers"], "actions"),
         Row("entries", entries, "entries"),
         Row("of them for time that ran out", outs, "entries"),
         Row("longest until the work of a killed one was taken over", chaos.held / 1000, "s", "at most 30"),

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from benchmarks.hurried import LOOK_EVERY
 from benchmarks.measure import Row
 from benchmarks.processes import LATE
 from benchmarks.season_checks import Pings, faults
@@ -150,14 +151,13 @@ class Season:
 
     async def rest(self) -> None:
         """Wait until the bot has done what is due, or at least has had the time for it."""
-        begun = time.monotonic()
-        while time.monotonic() < begun + PATIENCE:
-            await asyncio.sleep(0.25)
-            now = self.people.now()
-            if not self.box.in_flight and not self.stored.unsent(now):
-                await asyncio.sleep(0.25)
-                if not self.box.in_flight and not self.stored.unsent(now):
-                    return
+        begun = since = time.monotonic()
+        while (at := time.monotonic()) < begun + PATIENCE:
+            if self.box.in_flight or self.stored.unsent(self.people.now()):
+                since = at
+            elif at > since + 2 * LOOK_EVERY:  # what looks once in a while has found nothing either
+                return
+            await asyncio.sleep(LOOK_EVERY / 4)
 
     def over(self) -> bool:
         """Return True if nothing is going on any more."""

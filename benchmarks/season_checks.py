@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
-from benchmarks.season_people import People
+from benchmarks.season_people import Act, People
 from bot.features.seasons.service import ACTION_ID as SEASON
 from bot.features.seeks.service import FOUND
 from bot.features.tournaments import course
+from bot.features.tournaments.runner import LONGEST_QUIET_MS
 from bot.matches.copying import differing
 from bot.matches.service import Matches
 from bot.panels.components import read_button
@@ -85,11 +86,8 @@ async def faults(url: str, people: People, pings: Pings, now: int) -> Found:
         )
         noted = {number: (match_id, kind) for number, match_id, kind in rows}
         found.wrong["posted twice"] = _posted_twice(people, noted, matches, cups)
-        begun = {
-            one.id: one.created_at for one in matches if one.id not in {p.match_id for c in cups for p in c.pairings}
-        }
-        woken, told = _woken(people, pings, noted, begun)
-        found.wrong["woken up in quiet hours"] = woken
+        woken, told = _woken(people, pings, noted, {one.id: one.created_at for one in matches})
+        found.wrong["woken up in quiet hours"] = [*woken, *_opened_at_night(people, matches, cups)]
         ways = Counter(how for cup in cups for one in cup.pairings if (how := one.how))
         found.counts |= {
             "matches": len(matches),
@@ -184,6 +182,16 @@ def _unasked(people: People, matches: list[StoredMatch], cups: list[WholeTournam
     return wrong
 
 
+def _opened_at_night(people: People, matches: list[StoredMatch], cups: list[WholeTournament]) -> Iterator[str]:
+    """Yield the matches of pairings that were opened in somebody's quiet hours, though not after a week of waiting."""
+    paired = {one.match_id: one.paired_at for cup in cups for one in cup.pairings}
+    for match in matches:
+        waited = match.created_at - paired.get(match.id, match.created_at - LONGEST_QUIET_MS)
+        users = [people.by_id[seat.user_id] for seat in match.seats if seat.user_id in people.by_id]
+        if waited < LONGEST_QUIET_MS and any(user.asleep(match.created_at) for user in users):
+            yield f"match {match.id} was opened"
+
+
 def _posted_twice(
     people: People, noted: dict[int, tuple[str, str]], matches: list[StoredMatch], cups: list[WholeTournament]
 ) -> list[str]:
@@ -221,7 +229,7 @@ def _woken(
 ) -> tuple[list[str], int]:
     """Return who was notified in their quiet hours though nobody has just done anything, and how often else.
 
-    `begun` says when somebody has found the others of a match.
+    `begun` says when each match began: somebody has found the others then, or it was nobody's quiet hours.
     """
     wrong: list[str] = []
     told = 0
@@ -234,8 +242,11 @@ def _woken(
         once[ping.user, match_id, kind] += 1
         if not people.by_id[ping.user].asleep(ping.at):
             continue
-        acts = [*people.acts.get(match_id, ()), *([(begun[match_id], 0)] if match_id in begun else [])]
-        if kind in ("live", "dm") and any(since <= at <= ping.at and user != ping.user for at, user in acts):
+        acts = [
+            *people.acts.get(match_id, ()),
+            *([Act(0, begun[match_id], begun[match_id])] if match_id in begun else []),
+        ]
+        if kind in ("live", "dm") and any(act.user != ping.user and act.within(since, ping.at) for act in acts):
             told += 1
         else:
             wrong.append(f"{people.by_id[ping.user].player.name} by {kind} of {match_id}: {ping.text[:80]!r}")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -136,6 +137,20 @@ class Stored:
         return int(self.rows(due, now)[0][0])
 
 
+@dataclass(slots=True)
+class Act:
+    """What somebody did in a match: from when until when, in unix milliseconds."""
+
+    user: int
+    begin: int
+    end: int | None = None
+    """`None` while it goes on."""
+
+    def within(self, since: int, until: int) -> bool:
+        """Return True if any of it lies in this time."""
+        return self.begin <= until and (self.end is None or self.end >= since)
+
+
 @dataclass
 class Tally:
     """Counts of what people have done."""
@@ -161,8 +176,8 @@ class People:
         self.killed = 0
         self.patience = PATIENCE
         """Seconds until an answer is given up for lost."""
-        self.acts: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        """When somebody acted in a match, and who, by the match."""
+        self.acts: dict[str, list[Act]] = defaultdict(list)
+        """What people have done, by the match."""
         self.blocked: set[frozenset[int]] = set()
 
     def now(self) -> int:
@@ -262,13 +277,24 @@ class People:
     async def play(self, one: Person, match: Open) -> None:
         """Do what somebody does in a match when they look in."""
         plan = Random(match.id)
-        draw, length = plan.random() < DRAWS, plan.randint(1, 4)
-        loser = plan.randrange(max(match.teams) + 1)
         place = self.box.world.dm(one.player.user) if match.guild_id is None else self._thread(match)
         if place is None or match.status != "running":
             return
+        with self._acting(one, match):
+            await self._do(one, match, place, plan)
+
+    @contextlib.contextmanager
+    def _acting(self, one: Person, match: Open) -> Iterator[None]:
+        act = Act(one.id, self.now())
+        self.acts[match.id].append(act)
+        yield
+        act.end = self.now()
+
+    async def _do(self, one: Person, match: Open, place: Channel, plan: Random) -> None:
+        """Agree on a draw, give up, or move."""
+        draw, length = plan.random() < DRAWS, plan.randint(1, 4)
+        loser = plan.randrange(max(match.teams) + 1)
         mine = match.teams[match.users.index(one.id)]
-        self.acts[match.id].append((self.now(), one.id))
         if draw and match.entries >= length:
             answer = "accept" if match.offered else "offer"
             await self.slash(one, place, "match draw", match=match.id, answer=answer)
@@ -309,8 +335,8 @@ class People:
             return
         shown = await self.slash(one, place, "match time", match=match.id)
         if shown is not None and shown.message is not None:
-            self.acts[match.id].append((self.now(), one.id))
-            await self.press(one, shown.message, "time", "claim")
+            with self._acting(one, match):
+                await self.press(one, shown.message, "time", "claim")
 
     def _thread(self, match: Open) -> Channel | None:
         thread = None if match.thread_id is None else self.box.world.channels.get(match.thread_id)
