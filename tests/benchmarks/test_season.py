@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from benchmarks import season_checks as checks
 from benchmarks.season_checks import Ping, Pings
-from benchmarks.season_people import People, Person
+from benchmarks.season_people import Act, People, Person
 from bot.features.seeks.service import FOUND
 from bot.features.tournaments.page import ACTION_ID
 from bot.panels import components
@@ -38,7 +38,7 @@ def _people(**more: Any) -> People:
         )
         for user, name in ((ANNA, "anna"), (MAX, "max"), (TINA, "tina"))
     }
-    acts: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    acts: dict[str, list[Act]] = defaultdict(list)
     return cast(People, SimpleNamespace(by_id=made, acts=acts, blocked=set(), **more))
 
 
@@ -58,11 +58,13 @@ def test_people_sleep_by_their_own_clocks() -> None:
 def test_a_ping_at_night_is_one_of_what_somebody_has_just_done_or_a_fault() -> None:
     people, ping = _people(), Ping(ANNA, 1, NIGHT, "your turn")
     assert _woken(people, "live", ping)
-    people.acts[MATCH] = [(NIGHT - 1000, ANNA)]
+    people.acts[MATCH] = [Act(ANNA, NIGHT - 1000, NIGHT - 900)]
     assert _woken(people, "live", ping), "what she has done herself leads to no ping"
-    people.acts[MATCH] = [(NIGHT - 1000, MAX)]
+    people.acts[MATCH] = [Act(MAX, NIGHT - 1000, NIGHT - 900)]
     assert not _woken(people, "live", ping)
     assert _woken(people, "live", ping, Ping(ANNA, 2, NIGHT + HOUR, "again")), "one act, one ping"
+    people.acts[MATCH] = [Act(MAX, NIGHT - 1000, NIGHT + 1000)]
+    assert not _woken(people, "live", ping, Ping(ANNA, 2, NIGHT + HOUR, "again")), "its board came after the first ping"
     assert _woken(people, "remind", ping), "what falls due by itself wakes nobody"
     day = NIGHT + 10 * HOUR
     assert not _woken(people, "remind", Ping(ANNA, 1, day, "your turn"))
