@@ -1,5 +1,7 @@
 """What can be given in one go in one's own turn: fire until somebody shows, hide until it works (A5, A7).
 
+A shot goes where its owner says; where that is left to the errand, to what promises most, as all can work it out.
+
 Each follows from the seat's own view alone. News end it: whatever has changed that its own actions were not meant to
 change, above all a hero who shows, an aim that is proved empty, stamina that is lost, a question, a card that goes.
 """
@@ -15,14 +17,17 @@ from games.arena_of_heroes.cards import SABRE
 from games.arena_of_heroes.refusals import THIRD
 from games.arena_of_heroes.verbs import NUMBERS
 from games.arena_of_heroes.view import HIT, SeatView, View
-from games.arena_of_heroes.worth import held_back, inhabited, pointless
+from games.arena_of_heroes.worth import best_aim, held_back, inhabited, pointless
 from games.errands import Errand
 from games.messages import Message
 
 LEAST: Final = 2
 """The actions from which on there is anything to carry on with."""
-SEARCH, CHASE, VANISH = "search", "chase", "vanish"
-"""Fire until somebody shows; then fire at whoever did; work off delay and roll to hide until it works, then fire."""
+SEARCH, CHASE, VANISH, HUNT = "search", "chase", "vanish", "hunt"
+"""Fire until somebody shows; then fire at whoever did; work off delay and roll to hide until it works, then fire.
+
+The last one aims anew before every shot, until somebody shows, and then fires at whoever did.
+"""
 
 
 class ArenaErrands:
@@ -38,11 +43,14 @@ class ArenaErrands:
         """Return whether the tokens are an errand."""
         verb, words = tokens[0] if tokens else "", tuple(tokens[1:])
         aimed = len(words) == 1 and words[0] in NUMBERS
-        return (verb in (SEARCH, CHASE) and aimed) or (verb == VANISH and (aimed or not words))
+        alone = verb in (VANISH, HUNT) and not words
+        return alone or (verb in (SEARCH, CHASE, VANISH) and aimed)
 
     def title(self, errand: Errand) -> Message:
         """Return what an errand does."""
         verb, aim = errand[0], errand[-1]
+        if verb == HUNT:
+            return Message("Fire at the best target, then at whoever shows")
         if verb == SEARCH:
             return Message("Fire at {aim} until somebody shows", aim=aim)
         if verb == CHASE:
@@ -57,8 +65,10 @@ class ArenaErrands:
             return None
         if errand[0] == VANISH:
             return _vanish(begun, now, seat, errand[1:])
-        if errand[0] == CHASE and (shown := _shown(begun, now, seat)):
+        if errand[0] in (CHASE, HUNT) and (shown := _shown(begun, now, seat)):
             return _fire(now, seat, shown) if _calm(begun, now, seat, shown=True) else None
+        if errand[0] == HUNT:
+            return _hunt(now, seat) if _calm(begun, now, seat) else None
         return _fire(now, seat, errand[1]) if _calm(begun, now, seat) else None
 
 
@@ -68,14 +78,23 @@ def _all(aim: int | None) -> Iterator[Errand]:
         yield (VANISH, str(aim))
         yield (SEARCH, str(aim))
         yield (CHASE, str(aim))
+    yield (HUNT,)
+
+
+def _hunt(now: View, seat: int) -> Action | None:
+    """Return a shot at what promises most and cannot strike the own hero; `None` where there is nothing like that."""
+    aim = best_aim(now)
+    return None if aim is None else _shot(now, seat, str(aim))
 
 
 def _fire(now: View, seat: int, aim: str) -> Action | None:
-    """Return a shot, with both dice where the hero may roll them.
+    """Return a shot at a chosen aim; `None` where nobody can be there: that was proved, so it is news."""
+    return _shot(now, seat, aim) if inhabited(now, int(aim)) else None
 
-    `None` where it must wait or strikes nobody, and where nobody can be at the aim: that was proved, so it is news.
-    """
-    if now.held or not inhabited(now, int(aim)) or pointless(now, ("attack", aim)) is not None:
+
+def _shot(now: View, seat: int, aim: str) -> Action | None:
+    """Return a shot, with both dice where the hero may roll them; `None` where it must wait or strikes nobody."""
+    if now.held or pointless(now, ("attack", aim)) is not None:
         return None
     hero = now.seats[seat].hero
     two = hero is not None and SABRE in hero.can and now.used == THIRD

@@ -178,3 +178,14 @@ def _worth_striking(view: View) -> Iterator[SeatView]:
 def by_promise(view: View) -> Sequence[int]:
     """Return all hideouts to aim at: closed ones last, else what promises most first."""
     return sorted(RING, key=lambda hideout: (hideout in view.closed, -round(promise(view, hideout), 6)))
+
+
+def best_aim(view: View) -> int | None:
+    """Return the hideout to aim at that promises most of all from which a shot cannot strike the reader's own hero.
+
+    `None` where no such shot strikes anybody to whom it does something.
+    """
+    assert view.reader is not None
+    me = view.seats[view.reader]
+    safe = (aim for aim in by_promise(view) if me.at not in chances(aim, view.die, inner=inner(me)))
+    return next((aim for aim in safe if promise(view, aim)), None)

@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.arena_of_heroes.pages.shared import aim_row, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names
-from bot.panels.model import Panel, Press, Row, SeatPerspective
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
 from bot.panels.pages import NoPage
 from bot.panels.widgets import back, button
 from games.api import Action
-from games.arena_of_heroes.errands import CHASE, SEARCH, VANISH
+from games.arena_of_heroes.errands import CHASE, HUNT, SEARCH, VANISH
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import inhabited
@@ -37,13 +37,12 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     if not tokens[1:] and aim is not None and not inhabited(view, aim):
         aim = None
     say = perspective.say
-    ways: list[Action] = [(VANISH,)]
+    ways: list[list[Action]] = [[(VANISH, _THEN, HUNT), (VANISH,)]]
     if aim is not None:
-        ways += [(VANISH, _THEN, SEARCH, str(aim)), (VANISH, _THEN, CHASE, str(aim))]
-    plans = tuple(button(_title(perspective, way), Press("plan", ("set", *way)), style="success") for way in ways)
+        ways += [[(VANISH, _THEN, SEARCH, str(aim))], [(VANISH, _THEN, CHASE, str(aim))]]
     rows: tuple[Row, ...] = (
         aim_row(perspective, view, aim, NEXT),
-        *((one,) for one in plans),
+        *(tuple(_planned(perspective, way) for way in row) for row in ways),
         (back(say), button(say("Plan in words …"), Press("plan"))),
     )
     text = say(
@@ -51,6 +50,10 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         "and stops as soon as anything new happens."
     )
     return Panel(how_it_stands(perspective, view, text), rows, None if aim is None else names.aim_of(view, aim))
+
+
+def _planned(perspective: SeatPerspective[View], way: Action) -> Button:
+    return button(_title(perspective, way), Press("plan", ("set", *way)), style="success")
 
 
 def _title(perspective: SeatPerspective[View], way: Action) -> str:

@@ -1,7 +1,8 @@
 """How often a match waits for somebody who was not there, and how often players press, by what they give in advance.
 
 Both kinds of players decide as the computer player does (`playout.decide`). Those with habits let errands carry on,
-wish for heroes, answer triggers in advance, and plan their next turn before they leave: hide if found, then fire.
+wish for heroes, answer triggers in advance, and plan their next turn before they leave: hide if found, then fire at
+what promises most by then.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Final
 
 from games.api import Action, new_options
 from games.arena_of_heroes import verbs
-from games.arena_of_heroes.errands import CHASE, VANISH
+from games.arena_of_heroes.errands import CHASE, HUNT, VANISH
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.play import carry_out
-from games.arena_of_heroes.referee.playout import aims, decide, worlds
+from games.arena_of_heroes.referee.playout import decide
 from games.arena_of_heroes.setup import opened
 from games.arena_of_heroes.standing import TRIGGERED
 from games.arena_of_heroes.state import State
@@ -34,6 +35,8 @@ class Habits:
     ahead: bool = False
 
 
+NEXT_TURN: Final[tuple[Errand, ...]] = ((VANISH,), (HUNT,))
+"""A plan for the next turn: hide if found by then, fire where it promises most then."""
 ORDINARY: Final = Habits()
 EVERYTHING: Final = Habits(wishes=True, reflexes=True, errands=True, ahead=True)
 
@@ -91,26 +94,21 @@ def _decide(match: Counted, seat: int, habits: Habits, random: Random) -> None:
     asked = None if state.question is None else state.question.kind
     if not ((habits.wishes and state.phase == "draft" and seat) or (habits.reflexes and asked in TRIGGERED)):
         match.by_hand(seat)
-    errand = next(_errands(action), None) if habits.errands and asked is None else None
-    if errand is not None and errand in GAME.errands.offered(view, seat, int(errand[-1]) if errand[1:] else None):
+    offered = GAME.errands.offered(view, seat, int(action[1]) if action[0] == "attack" else None)
+    errand = next((one for one in _errands(action) if one in offered), None)
+    if errand is not None and habits.errands and asked is None:
         match.run(seat, errand)
     else:
         match.act(seat, action)
     ended = match.state.turns != turns and turns and match.state.phase == "turn" and match.state.turn != seat
     if habits.ahead and asked is None and ended and match.state.heroes[seat].alive:
-        match.plans[seat] = _next_turn(match.state, seat, random)
+        match.plans[seat] = NEXT_TURN
 
 
 def _errands(action: Action) -> Iterator[Errand]:
-    """Yield the errand that begins with an action."""
+    """Yield the errands that begin more or less with an action, the one that goes farthest first."""
     if action[0] == "attack":
+        yield (HUNT,)
         yield CHASE, action[1]
     elif action in (("hide",), ("work",)):
         yield (VANISH,)
-
-
-def _next_turn(state: State, seat: int, random: Random) -> tuple[Errand, ...]:
-    """Return a plan for the next turn: hide if found by then, fire where it promises most now."""
-    view = GAME.view(state, seat)
-    values = aims(view, view.seats[seat], worlds(view, view.seats[seat], random))
-    return (VANISH,), (CHASE, str(max(values, key=lambda aim: values[aim])))

@@ -12,7 +12,7 @@ from bot.panels.model import Press
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.worth import by_promise
 from tests.bot import forged
-from tests.bot.world import World, button_ids, controls, words, world
+from tests.bot.world import World, controls, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -51,7 +51,8 @@ async def test_a_turn_of_shots_is_one_press_and_one_post(tmp_path: Path) -> None
     async with world(tmp_path) as made:
         match_id = await begun(made, "Bg", "Wg")
         panel = await panel_of(made, made.anna, match_id)
-        assert "errand" not in button_ids(panel)
+        given = [c.press.tokens for c in controls(panel) if c.press.action_id == "errand"]
+        assert given == [("hunt",)], "all others need an aim"
         aim = await best_aim(made, match_id, 0)
         panel = await turned(made, made.anna, panel, "show", "aim", aim)
         before = len((await made.thread(match_id)).history())
@@ -64,6 +65,19 @@ async def test_a_turn_of_shots_is_one_press_and_one_post(tmp_path: Path) -> None
         assert news or len(fired) == 3
         assert len((await made.thread(match_id)).history()) <= before + 1
         assert "→" in words(panel)
+
+
+async def test_a_turn_without_an_aim_is_one_press_that_aims_anew(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        panel = await panel_of(made, made.anna, match_id)
+        assert "Fire at the best target, then at whoever shows" in str([c.label for c in controls(panel)])
+        aim = await best_aim(made, match_id, 0)
+        await turned(made, made.anna, panel, "errand", "hunt")
+        match = await made.bot.matches.load(match_id)
+        fired = shots(match, 0)
+        assert fired[0] == f"attack {aim}"
+        assert len(fired) == 3 or not all(hero.hidden for hero in match.state.heroes)
 
 
 async def test_an_old_button_does_not_give_a_second_turn(tmp_path: Path) -> None:

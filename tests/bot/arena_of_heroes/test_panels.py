@@ -147,7 +147,7 @@ def test_once_the_aim_is_proved_empty_another_one_is_the_main_button() -> None:
     assert shown.press == Press("show", ("aim", str(best)))
     assert shown.label == f"Aim at {targets(match)[best]}"
     assert [b.style for b in buttons(panel) if b.press == Press("do", ("attack", "8"))] == ["secondary"]
-    assert not [press for press in presses(panel) if press.action_id == "errand"]
+    assert [press for press in presses(panel) if press.action_id == "errand"] == [Press("errand", ("hunt",))]
     aimed = FACE.panel(match.seat(0), ("aim", str(best)))
     assert main_button(aimed).press == Press("do", ("attack", str(best)))
 

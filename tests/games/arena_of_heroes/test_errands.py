@@ -12,7 +12,9 @@ from games.arena_of_heroes.errands import ArenaErrands
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.referee.playout import moves
 from games.arena_of_heroes.referee.solve import Given
+from games.arena_of_heroes.ring import RING, chances
 from games.arena_of_heroes.state import State
+from games.arena_of_heroes.worth import best_aim
 from games.errands import MOST
 from tests.games.arena_of_heroes.book import position
 
@@ -76,11 +78,11 @@ def test_flint_rolls_both_dice_the_third_time() -> None:
 
 def test_what_makes_sense_is_offered() -> None:
     hidden = GAME.view(notation.read(position(HIDDEN)).state, 0)
-    assert ERRANDS.offered(hidden, 0, None) == ()
-    assert ERRANDS.offered(hidden, 0, 8) == (("search", "8"), ("chase", "8"))
+    assert ERRANDS.offered(hidden, 0, None) == (("hunt",),)
+    assert ERRANDS.offered(hidden, 0, 8) == (("search", "8"), ("chase", "8"), ("hunt",))
     seen = GAME.view(notation.read(position("A.at=20")).state, 0)
-    assert ERRANDS.offered(seen, 0, None) == (("vanish",),)
-    assert ERRANDS.offered(seen, 0, 8) == (("vanish",), ("vanish", "8"), ("search", "8"), ("chase", "8"))
+    assert ERRANDS.offered(seen, 0, None) == (("vanish",), ("hunt",))
+    assert ERRANDS.offered(seen, 0, 8) == (("vanish",), ("vanish", "8"), ("search", "8"), ("chase", "8"), ("hunt",))
     last = GAME.view(notation.read(position("A.at=20 left=1")).state, 0)
     assert ERRANDS.offered(last, 0, 8) == ()
 
@@ -90,7 +92,7 @@ def test_no_errand_fires_where_nobody_can_be() -> None:
     state = notation.read(position(f"{HIDDEN} B.at=3")).state
     state.heroes[1].spared = frozenset({8})
     view = GAME.view(state, 0)
-    assert ERRANDS.offered(view, 0, 8) == ()
+    assert ERRANDS.offered(view, 0, 8) == (("hunt",),)
     assert ERRANDS.following(view, view, 0, ("chase", "8")) is None
     assert ERRANDS.offered(view, 0, 16)
     assert ("attack", "8") in GAME.legal(state, 0, GAME.choices(state)[0].key), "the rules allow it"
@@ -101,7 +103,29 @@ def test_no_errand_fires_at_whoever_takes_no_second_hit() -> None:
     assert ERRANDS.offered(view, 0, 8) == (("vanish",), ("vanish", "8"))
 
 
-@pytest.mark.parametrize("words", ["", "search", "search 21", "chase 1 2", "vanish x", "attack 8", "search ten"])
+def test_aiming_anew_leaves_what_is_proved_empty_and_follows_up() -> None:
+    """Each shot goes where most is promised by then, and ends with whoever shows, who is hit once."""
+    done, state = carried_on(f"{HIDDEN} B.at=3", "hunt", (ON_TARGET, ON_TARGET, ON_TARGET))
+    assert len(done) == 3
+    assert len(set(done)) == 3, "three hideouts were proved empty, one after the other"
+    assert {int(shot.split()[1]) for shot in done} <= state.heroes[1].spared
+    first = done[0].split()[1]
+    done, state = carried_on(f"{HIDDEN.replace('B.at=8', f'B.at={first}')}", "hunt", (ON_TARGET, 1, 1))
+    assert done == [f"attack {first}"] * 2
+    assert state.heroes[1].taken == 1
+
+
+@pytest.mark.parametrize("at", RING)
+def test_aiming_anew_never_strikes_oneself(at: int) -> None:
+    view = GAME.view(notation.read(position(f"B.hidden=1 B.at={12 if at == 8 else 8} A.at={at}")).state, 0)
+    aim = best_aim(view)
+    assert aim is not None
+    assert at not in chances(aim, view.die)
+
+
+@pytest.mark.parametrize(
+    "words", ["", "search", "search 21", "chase 1 2", "vanish x", "attack 8", "search ten", "hunt 8"]
+)
 def test_other_words_are_no_errand(words: str) -> None:
     assert not ERRANDS.known(words.split())
 
