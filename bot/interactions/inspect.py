@@ -12,11 +12,11 @@ from bot.interactions import lookup, replies
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.panels import components
+from bot.panels import components, pages
 from bot.panels.components import NEXT_TOKEN, Pressed
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import AnyView, SeatPerspective
-from bot.panels.widgets import back
+from bot.panels.widgets import button
 from bot.publish import compose, notices
 from bot.publish.summary import latest_scene
 from bot.texts import match as texts
@@ -101,7 +101,7 @@ def way_back(request: Request, match_id: str, page: Action = ()) -> discord.ui.V
     """
     if not replies.promise(request.interaction).turns:
         return None
-    return components.view(match_id, ((back(request.say, *page),),))
+    return components.view(match_id, ((button(request.say("Back"), pages.way_back(page)),),))
 
 
 async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

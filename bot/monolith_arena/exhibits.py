@@ -108,8 +108,18 @@ def card(say: Phrases, name: str, view: View | None = None) -> Exhibited | None:
     return Exhibited(picture=Picture(picture, "card.png", cut(text, ALT_TEXT)))
 
 
+_NUMBERED: Final = re.compile(r"([0-9])/([0-9]{1,2})")
+
+
 def find(name: str) -> TileType | None:
-    """Return the first tile that fits ``faction/tile``, an id, or a name as people write it in any language."""
+    """Return the first tile that fits ``faction/tile``, an id, or a name as people write it in any language.
+
+    Buttons say both by their numbers in the data (``0/12``); older ones by their ids.
+    """
+    if numbered := _NUMBERED.fullmatch(name):
+        army, tile = map(int, numbered.groups())
+        tiles = faction(FACTIONS[army]).tiles if army < len(FACTIONS) else ()
+        return tiles[tile] if tile < len(tiles) else None
     home, slash, rest = name.strip().lower().partition("/")
     if slash and home in FACTIONS:
         return faction(home).by_id.get(_identifier(rest))

@@ -30,6 +30,10 @@ class NoPage(LookupError):
     """These tokens lead to no page."""
 
 
+FROM: Final = "<"
+"""Stands before the tokens of the page from which one of the pages that are always there was opened."""
+
+
 @dataclass(frozen=True)
 class Pages(Generic[V]):
     """All pages of a game's panel.
@@ -48,18 +52,39 @@ class Pages(Generic[V]):
         view = perspective.view
         choice = perspective.choice
         key = choice.key if choice is not None else ""
+        tokens, origin = _origin(tokens)
         page = self.always.get(tokens[0]) if tokens else None
         if page is None and choice is None:
             return self.looking_on(perspective, view)
         try:
             if page is not None:
-                return replace(page(perspective, view, tokens), key=key)
+                return self._leading_back(replace(page(perspective, view, tokens), key=key), origin)
             made = self.find(perspective, view, tokens) if tokens else self.start(perspective, view)
         except (GameError, LookupError):
             if not tokens:
                 raise
-            made = self._gone(perspective, view)
-        return replace(made, key=key)
+            return replace(self._gone(perspective, view), key=key)
+        made = replace(made, key=key)
+        return self._leading_back(made, tokens, own=False) if tokens else made
+
+    def _leading_back(self, panel: Panel, origin: Action, *, own: bool = True) -> Panel:
+        """Return a page whose ways to the pages that are always there remember the tokens of where they begin.
+
+        With `own` it is one of these itself, so that its way back is one to there. What has no room stays as it is.
+        """
+
+        def on_its_way(press: Press) -> Press:
+            if press.action_id != "show" or not origin:
+                return press
+            if press.tokens and press.tokens[0] in self.always:
+                made = replace(press, tokens=(*press.tokens, FROM, *origin))
+            elif own and not press.tokens:
+                made = replace(press, tokens=origin)
+            else:
+                return press
+            return made if _has_room(made, panel) else press
+
+        return _with_presses(panel, on_its_way)
 
     def _gone(self, perspective: SeatPerspective[V], view: V) -> Panel:
         begin = self.looking_on if perspective.choice is None else self.start
@@ -166,29 +191,55 @@ def _greyed(one: Button) -> bool:
     return one.disabled and one.press.action_id == "do"
 
 
+def _origin(tokens: Action) -> tuple[Action, Action]:
+    """Return the tokens of a page, and those of the page that it was opened from."""
+    at = tokens.index(FROM) if FROM in tokens else len(tokens)
+    return tokens[:at], tokens[at + 1 :]
+
+
 _AROUND = 24
 """Characters of a button's custom_id besides the key of the choice and what the press says."""
+BY: Final = "@"
+"""Stands before the action id of the handler that shows a page, where that is not the panel of the match itself."""
 
 
-def returning(panel: Panel, looks_up: Callable[[str], bool], tokens: Action) -> Panel:
+def returning(panel: Panel, looks_up: Callable[[str], bool], tokens: Action, by: str = "") -> Panel:
     """Return the panel with buttons that know its page: what is looked up there leads back to it.
 
-    `looks_up` tells whether an action id is one of a look-up, `tokens` are those of the page. A press that has no room
-    for them leads back to where the panel begins.
+    `looks_up` tells whether an action id is one of a look-up, `tokens` are those of the page, `by` the action id of
+    what shows it in the place of the match. A press that has no room for them leads back to where that begins.
     """
+    begin: Action = (f"{BY}{by}",) if by else ()
 
     def on_its_way(press: Press) -> Press:
-        made = replace(press, then=tokens)
-        fits = len(option_value(made)) <= CUSTOM_ID - _AROUND - len(panel.key)
-        return made if looks_up(press.action_id) and fits else press
+        if not looks_up(press.action_id):
+            return press
+        made = replace(press, then=(*begin, *tokens))
+        return made if _has_room(made, panel) else replace(press, then=begin)
 
+    return _with_presses(panel, on_its_way)
+
+
+def way_back(then: Action) -> Press:
+    """Return the press that leads back to the page that a look-up remembers."""
+    if then and then[0].startswith(BY):
+        return Press(then[0].removeprefix(BY), ("show", *then[1:]))
+    return Press("show", then)
+
+
+def _has_room(press: Press, panel: Panel) -> bool:
+    return len(option_value(press)) <= CUSTOM_ID - _AROUND - len(panel.key)
+
+
+def _with_presses(panel: Panel, changed: Callable[[Press], Press]) -> Panel:
+    """Return the panel with other presses."""
     rows = (
-        replace(row, options=tuple(replace(one, press=on_its_way(one.press)) for one in row.options))
+        replace(row, options=tuple(replace(one, press=changed(one.press)) for one in row.options))
         if isinstance(row, Select)
-        else tuple(replace(one, press=on_its_way(one.press)) for one in row)
+        else tuple(replace(one, press=changed(one.press)) for one in row)
         for row in panel.rows
     )
-    return replace(panel, rows=tuple(rows)) if tokens else panel
+    return replace(panel, rows=tuple(rows))
 
 
 def sure(say: Phrases, text: str, label: str, action: Action, *, to: Action = ()) -> Panel:

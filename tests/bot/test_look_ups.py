@@ -8,12 +8,23 @@ from typing import Any
 
 import pytest
 
+from bot.monolith_arena import FACE
+from bot.monolith_arena.exhibits import find
+from bot.monolith_arena.pages.shared import CARDS, WHAT_IF, card
+from bot.panels.components import button_id
+from bot.panels.drafts import values
 from bot.panels.model import Button, Option, Panel, Press, Row, Select
-from bot.panels.pages import returning
+from bot.panels.pages import FROM, returning, way_back
+from bot.texts.phrases import phrases
+from games.monolith_arena.consequences import foreseeable
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.tiles import FACTIONS, TileType, faction
+from games.referee import random_action
 from tests.bot.arena_of_heroes.test_in_one_go import panel_of
 from tests.bot.driving import quietly
-from tests.bot.forged import only_refusals
+from tests.bot.forged import inside, only_refusals
 from tests.bot.world import World, button_ids, controls, use, words, world
+from tests.support.panels import Match, presses
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -91,6 +102,65 @@ async def test_a_card_in_a_lesson_leads_back_to_the_lesson(tmp_path: Path) -> No
         assert words(again) == words(page)
 
 
+async def test_a_card_in_a_plan_leads_back_to_the_page_of_the_plan(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        while (await made.bot.matches.load(match_id)).state.stage != "turn":
+            await quietly(made, match_id, random.Random(1), 1)
+        match = await made.bot.matches.load(match_id)
+        actor = made.actor(match.match.seats[1 - match.state.active].user_id)
+        panel = await panel_of(made, actor, match_id)
+        card = Press("card", ("0/4",), ("@plan", "place", "knight", "C3"))
+        await inside(made, actor, panel, button_id(match_id, 0, "", card))
+        await made.settle()
+        (back,) = controls(made.message(panel.channel_id, panel.id))
+        assert back.press == Press("plan", ("show", "place", "knight", "C3"))
+
+
+@pytest.mark.parametrize("tile", [tile for army in FACTIONS for tile in faction(army).tiles])
+def test_every_tile_can_be_looked_at_on_its_way_to_a_hex(tile: TileType) -> None:
+    """The longest names are left for the beginning of the turn otherwise."""
+    page = ("feature", "C3", f"maneuver@{NAMES[0]}", "C4", "NE") if tile.is_banner else ("place", tile.id, "C3", "NE")
+    for by in ("", "plan"):
+        panel = Panel("", ((card(phrases("en"), tile),),), key="m12.t123")
+        (shown,) = presses(returning(panel, lambda _: True, page, by))
+        assert way_back(shown.then) == (Press("plan", ("show", *page)) if by else Press("show", page))
+        assert find(" ".join(shown.tokens)) is tile
+    assert find(f"{tile.faction}/{tile.id}") is tile, "buttons of before"
+
+
+def test_pages_that_are_always_there_lead_back_to_where_they_were_opened() -> None:
+    match = monolith_in_a_turn()
+    seat = match.state.active
+    for tokens in (("discard",), ("redraw",), ("end",)):
+        panel = FACE.panel(match.seat(seat), tokens)
+        for way in [press for press in presses(panel) if press.tokens[:1] in ((CARDS,), (WHAT_IF,))]:
+            assert way.tokens[1:] == (FROM, *tokens)
+            looked = FACE.panel(match.seat(seat), way.tokens)
+            assert Press("show", tokens) in presses(looked)
+            assert Press("show") not in presses(looked)
+    tiles = FACE.panel(match.seat(seat), (CARDS,))
+    assert Press("show") in presses(tiles)
+    battle = next(
+        press for press in presses(FACE.panel(match.seat(seat), (WHAT_IF, FROM, "discard"))) if "battle" in press.tokens
+    )
+    assert battle.tokens == (WHAT_IF, "battle", FROM, "discard")
+    assert Press("show", ("discard",)) in presses(FACE.panel(match.seat(seat), battle.tokens))
+
+
+def monolith_in_a_turn() -> Match:
+    """Two players, some tiles on the board, a reserve of different tiles that may be discarded."""
+    random_, match = random.Random(3), Match(FACE, 2)
+    while (
+        match.state.stage != "turn"
+        or not foreseeable(match.game.view(match.state, match.state.active))
+        or ("discard" not in values(match.seat(match.state.active), ()))
+    ):
+        (choice, *_) = match.game.choices(match.state)
+        match.play(choice.seat, random_action(match.game, match.state, choice, random_))
+    return match
+
+
 def test_a_page_whose_tokens_are_too_long_is_left_for_the_beginning() -> None:
     def rows(then: tuple[str, ...]) -> tuple[Row, ...]:
         looked = Press("card", ("dragon_empire/knight",), then)
@@ -98,9 +168,10 @@ def test_a_page_whose_tokens_are_too_long_is_left_for_the_beginning() -> None:
 
     panel = Panel("", rows(()), key="turn.1")
 
-    def card(action_id: str) -> bool:
+    def looks_up(action_id: str) -> bool:
         return action_id == "card"
 
-    assert returning(panel, card, ("place", "knight")).rows == rows(("place", "knight"))
-    assert returning(panel, card, ("x" * 90,)) == panel
-    assert returning(panel, card, ()) == panel
+    assert returning(panel, looks_up, ("place", "knight")).rows == rows(("place", "knight"))
+    assert returning(panel, looks_up, ("x" * 90,)) == panel
+    assert returning(panel, looks_up, ()) == panel
+    assert returning(panel, looks_up, ("x" * 90,), "plan").rows == rows(("@plan",))

@@ -151,6 +151,7 @@ def _page(face: AnyFace, staged: Staged, perspective: SeatAtTrial[Rehearsal], to
         made, tokens = Panel(say("The plan ends with that: nobody knows what comes next."), (undo,)), ()
     else:
         made = pages.usable(say, face.panel(perspective, tokens))
+        made = pages.returning(made, lambda action_id: face.exhibit(action_id) is not None, tokens, ACTION_ID)
     rows = leading_back(made.rows, ACTION_ID)
     if tokens:
         return replace(made, text=texts.lines(_title(say), made.text), rows=rows)

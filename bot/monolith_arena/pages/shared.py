@@ -13,7 +13,7 @@ from bot.texts.phrases import Phrases
 from games.monolith_arena import consequences
 from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, SIZE
-from games.monolith_arena.tiles import TileType
+from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View
 from render.monolith_arena import Group, Overlay
 
@@ -70,8 +70,11 @@ def _has_cards(view: View) -> bool:
 
 
 def card_press(tile: TileType) -> Press:
-    """Return a press that shows the card of a tile."""
-    return Press("card", (f"{tile.faction}/{tile.id}",))
+    """Return a press that shows the card of a tile.
+
+    It says by numbers which one: names are too long for a press that remembers the page, too, from which it is made.
+    """
+    return Press("card", (f"{FACTIONS.index(tile.faction)}/{faction(tile.faction).tiles.index(tile)}",))
 
 
 def card_lines(say: Phrases, title: str, tiles: Iterable[TileType]) -> tuple[Row, ...]:

@@ -11,6 +11,7 @@ from bot.monolith_arena import FACE
 from bot.monolith_arena.pages.shared import CARDS
 from bot.panels.face import Scene
 from bot.panels.model import Panel, Press
+from bot.panels.pages import FROM
 from bot.texts.phrases import Phrases
 from games.api import Action, Formation, formation_for
 from games.monolith_arena import events as ev
@@ -145,7 +146,7 @@ def reachable(match: Match, seat: int) -> set[Action]:
         for press in presses(panel):
             if press.action_id == "do":
                 done.add(press.tokens)
-            elif press.action_id == "show" and press.tokens not in known:
+            elif press.action_id == "show" and press.tokens not in known and FROM not in press.tokens:
                 known.add(press.tokens)
                 todo.append(press.tokens)
     return done

@@ -13,6 +13,7 @@ from bot.features.plans.rehearsing import ACTION_ID, DELETE, DO, READY, SHOW, UN
 from bot.limits import ALT_TEXT
 from bot.panels.face import AnyFace
 from bot.panels.model import Panel, Press
+from bot.panels.pages import way_back
 from bot.panels.trial import SeatAtTrial
 from bot.registry import FACES
 from games.api import Action, GameError
@@ -58,6 +59,7 @@ def test_every_page_of_a_plan(variant: str, seats: int) -> None:
     """Plans are chosen at random: each page fits Discord, leads on or back, and what is chosen follows at once."""
     random = Random(f"{variant}{seats}")
     match, seen = match_of(seats, VARIANTS[variant], seats), {"ended": 0, "chosen": 0, "taken back": 0, "kept": 0}
+    seen["looked up"] = 0
     while not match.over and seen["chosen"] < 60:
         match.play(*random_action_of(match, random))
         seat = _waiting(match, random)
@@ -74,6 +76,10 @@ def test_every_page_of_a_plan(variant: str, seats: int) -> None:
             check(panel)
             offered = presses(panel)
             assert all(one.action_id not in OWN for one in offered if one != Press(SHOW)), "nothing is played"
+            looked = [one for one in offered if match.face.exhibit(one.action_id) is not None]
+            ways_back = {way_back(one.then) for one in looked}
+            assert ways_back <= {Press(ACTION_ID, (SHOW, *tokens))}, "a look-up leads back to the page of the plan"
+            seen["looked up"] += len(looked)
             assert Press(SHOW) in offered or any(one.tokens[:1] == (SHOW,) for one in offered), "no way back"
             if not tokens:
                 assert Press(SHOW) in offered
