@@ -117,13 +117,17 @@ def _how(say: Phrases, match: LoadedMatch, user: int) -> str:
 
 
 def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
-    """Return the button that leads to the page, for players while it is not their turn, after the set-up."""
+    """Return the button that leads to the page, for players while it is not their turn, after the set-up.
+
+    There is none in the middle of a turn, while its player is asked on.
+    """
     seat, game = match.seat_of(request.user), match.face.game
     if seat is None or match.match.status != "running" or seat not in game.playing(match.state):
         return ()
     turns = [choice.seat for choice in match.choices if is_turn(game, choice)]
     setting_up = not turns and not match.past.turn_end()
-    if seat in turns or setting_up:
+    asked = any(choice.seat == seat and choice.must and not choice.window for choice in match.choices)
+    if seat in turns or asked or setting_up:
         return ()
     ahead = match.face.turn_ahead
     return ((Button(request.say("My next turn …"), Press("show", ahead) if ahead else Press(ACTION_ID)),),)

@@ -16,9 +16,9 @@ from bot.panels import pages
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.default import DefaultPanel
 from bot.panels.drafts import values
-from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, Page, Pages
-from bot.panels.widgets import back, button, do, missing, option, rows_of, show
+from bot.panels.widgets import back, button, do, option, rows_of, show
 from games.api import Action, Ready
 from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS, WIZARD, gathered, ordered
 from games.monsters_and_myths.game import GAME
@@ -52,7 +52,8 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
     codes = ordered(plain(tuple(lifted)))
     label, wizard = say("Keep these {count}", count=number), WIZARD in codes
     action = ("keep", *codes)
-    last, answering = [missing(label)], say("Keep, the bot answers for me")
+    last: list[Button] = []
+    answering = say("Keep, the bot answers for me")
     if full:
         then = ("place", place.removeprefix(PLACE)) if wizard else ()
         last = [
@@ -64,6 +65,7 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
     text = parts.lines(
         parts.where(perspective, view),
         say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),
+        "" if full else say("{count} of {number} chosen.", count=len(lifted), number=number),
         _adds(perspective, codes, hand) if lifted else "",
         say(
             "*{button}*: for the rest of the match, unless your standing instructions say otherwise. You lose riders"
@@ -112,13 +114,13 @@ def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> st
 
 
 def _wizards(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Return a button for each own nation; the last wizard decides."""
-    say = perspective.say
+    """Return a button for each own nation, with how many creatures it has; the last wizard decides."""
+    say, own = perspective.say, view.seats[perspective.seat or 0].troops
     given = tokens or ("wizard",)
     buttons = []
     for letter in dict.fromkeys(values(perspective, given)):
         action = (*given, letter)
-        label = n.nation(say, LETTERS.index(letter))
+        label = f"{n.nation(say, LETTERS.index(letter))} {own[LETTERS.index(letter)].size}"
         whole = isinstance(perspective.next_field(action), Ready)
         buttons.append(do(label, action) if whole else button(label, show(*action)))
     row = (back(say),) if tokens else ()

@@ -197,7 +197,7 @@ def _ready_army(perspective: SeatPerspective[View], view: View, goals: Action, g
         )
         for one in proposed
     ]
-    rows: tuple[Row, ...] = (Select(say("Which army?"), tuple(options)),)
+    rows: tuple[Row, ...] = (Select(say("Which army?"), tuple(options)),) if len(options) > 1 else ()
     own = button(say("Choose card by card"), show("muster", goal, OWN_CHOICE, *_marked(army.cards)))
     return _with_army(perspective, view, rows, goal, army.cards, (*_others(say, goals), own))
 

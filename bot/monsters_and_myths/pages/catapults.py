@@ -7,12 +7,13 @@ from typing import Final
 
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
+from bot.monsters_and_myths.texts import odds
 from bot.monsters_and_myths.texts.standing import limit, waiting
 from bot.panels.choosing import Value, one_of
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, button, do, missing, option, show, turned
+from bot.panels.widgets import back, button, do, option, show, turned
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field
@@ -52,11 +53,22 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
         rows.append(longer(say, tuple(scope for scope in field.values if scope != "card"), "do"))
     text = parts.lines(
         parts.where(perspective, view),
+        _attack(perspective, view),
         say("You may fire a catapult: 4, 5 and 6 take one card. It is gone then, hit or miss."),
+        parts.own_catapults(perspective, view),
         say("*Pass this card* lets the whole attack card go by; after *Pass* you are asked again at the next roll."),
         parts.last_chance(perspective, view),
     )
     return Panel(text, tuple(rows))
+
+
+def _attack(perspective: SeatPerspective[View], view: View) -> str:
+    """Return the odds of the attack that is let go by or fired into; nothing while its target is not named."""
+    if view.target is None or view.active is None:
+        return ""
+    say, names = perspective.say, perspective.names
+    told = odds.chances(say, view, view.force, view.target, names, advised=perspective.advised)
+    return say("The attack: {odds}", odds=told)
 
 
 def longer(say: Phrases, scopes: Sequence[str], action_id: str) -> Select:
@@ -152,13 +164,14 @@ def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel
         cards = [Value(one, n.shot_card(say, one)) for one in theirs]
         rows += one_of(say, (AIM, owner), cards, shot, say("Which card?"), page, lines=True)
     label = say("Fire: 4, 5, 6 take it")
-    last = do(label, ("fire", shot), style="danger") if shot is not None else missing(say("Fire: choose a card"))
+    last = (do(label, ("fire", shot), style="danger"),) if shot is not None else ()
     text = parts.lines(
         parts.where(perspective, view),
         say("Which card do you fire at? Once announced, a shot is fired; it cannot be taken back."),
         ""
         if shot is None
         else say("{card} of {owner}", card=n.shot_card(say, shot), owner=player(names, n.shot_owner(shot))),
+        odds.if_it_hits(say, view, shot, names) if shot is not None and perspective.advised else "",
     )
     target = None if shot is None else Target(SEATS.index(shot[0]), LETTERS.index(shot[2]))
-    return Panel(text, (*rows, (back(say), last)), Draft(aim=target))
+    return Panel(text, (*rows, (back(say), *last)), Draft(aim=target))

@@ -17,7 +17,7 @@ from bot.panels.choosing import Value
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, button, do, fitting, missing, option, rows_of, show
+from bot.panels.widgets import back, button, do, fitting, option, rows_of, show
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
@@ -162,16 +162,17 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     action = None if flip is None or goal is None else ("pursue", flip, goal)
     if action is not None:
         perspective.next_field(action)
-    last = do(label, action, style="danger") if action is not None else missing(label)
+    last = (do(label, action, style="danger"),) if action is not None else ()
     text = parts.lines(
         parts.where(perspective, view),
         say("The fight is over. You may leave a card behind, face down, and attack another nation."),
         say("Your force: {cards}.", cards=n.troops(say, view.force)),
+        say("Which card stays behind?") if flip is None else say("Against whom?") if goal is None else "",
         "" if flip is None else parts.chances_note(perspective),
         parts.last_chance(perspective, view),
     )
     draft = Draft(force=force, target=None if goal is None else Target.of(goal))
-    return Panel(text, (*rows, (last, *parts.further(perspective), end)), draft)
+    return Panel(text, (*rows, (*last, *parts.further(perspective), end)), draft)
 
 
 ENDING: Final = ("end",)

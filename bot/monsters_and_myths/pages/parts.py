@@ -140,6 +140,12 @@ def last_chance(perspective: SeatPerspective[View], view: View) -> str:
     return perspective.say("This is the last attack card of the round: unused catapults are lost with it.")
 
 
+def own_catapults(perspective: SeatPerspective[View], view: View) -> str:
+    """Return how many catapults the reader has."""
+    count = view.seats[perspective.seat].catapults if perspective.seat is not None else 0
+    return perspective.say.plural("You have {count} catapult.", "You have {count} catapults.", count) if count else ""
+
+
 def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | None, goal: str) -> str:
     """Return a target with whose it is, and the odds once the force is known."""
     text = named(perspective.say, goal, perspective.names)

@@ -16,7 +16,8 @@ from games.monsters_and_myths.catapults import SCOPE_NAMES
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
     """Return what happened, a sentence each.
 
-    That an attack card was done with is not told, the next one says it; nor are points, which how it ended says.
+    That an attack card was done with is not told, the next one says it; nor are points, which how it ended says, nor
+    the cards that one was dealt oneself, which are what one is asked about.
     """
     sentences: list[str] = []
     rest = list(happened)
@@ -174,9 +175,6 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.WizardsLost: _wizards_lost,
     ev.Reshuffled: lambda say, event, names: say("Everything discarded is shuffled into the pile"),
     ev.RoundBegan: lambda say, event, names: say("Round {number} begins", number=event.number),
-    ev.Dealt: lambda say, event, names: say(
-        "{player} is dealt {cards}", player=player(names, event.seat), cards=n.counted(say, event.cards)
-    ),
     ev.Swapped: _swapped,
     ev.Kept: _kept,
     ev.CardBegan: _card,

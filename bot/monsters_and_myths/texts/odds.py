@@ -8,10 +8,10 @@ from bot.limits import BUTTON_LABEL
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.messages import Message
-from games.monsters_and_myths.cards import Troops, infantry
+from games.monsters_and_myths.cards import CREATURES, NONE, Troops, changed, infantry, size, with_ranks
 from games.monsters_and_myths.dice import attack_dice
 from games.monsters_and_myths.fights import Odds, of_exchange, winning
-from games.monsters_and_myths.view import Target, View
+from games.monsters_and_myths.view import FORCE, SEATS, Target, View
 
 CHANCES: Final = Message("The percentage is the attacker's chance of winning the whole fight, rolling to the end.")
 
@@ -54,6 +54,28 @@ def chances(
     elif who:
         said.insert(0, say("{percent}% to win, {dice} (+1 for {player})", dice=dice, player=who, percent=chance))
     return next((text for text in said if len(text) <= most), said[-1])
+
+
+def if_it_hits(say: Phrases, view: View, shot: str, names: Names) -> str:
+    """Return what a shot that hits changes of the chances of the fight that is on; nothing where there is none."""
+    if view.target is None or view.card is None or view.active is None:
+        return ""
+    force, nation = view.force, view.seats[view.target.seat].troops[view.target.nation]
+    letter, code, *where = shot.split(".")
+    if where == [FORCE]:
+        force = changed(force, code, -1)
+    elif not where and code in CREATURES and Target(SEATS.index(letter), CREATURES[code][0]) == view.target:
+        nation = changed(with_ranks(NONE, view.target.nation, nation), code, -1)[view.target.nation]
+    else:
+        return say("That changes nothing in this fight.")
+    if not size(force) or not nation.size:
+        return say("If it hits, this fight is over.")
+    return say(
+        "If it hits, {player} has a chance of {after}% to win this fight instead of {before}%.",
+        player=player(names, view.active),
+        before=percent(winning(view.force, view.card, view.seats[view.target.seat].troops[view.target.nation])),
+        after=percent(winning(force, view.card, nation)),
+    )
 
 
 def swords(say: Phrases, view: View, force: Troops) -> str:

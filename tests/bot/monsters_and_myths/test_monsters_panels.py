@@ -11,7 +11,7 @@ from bot.commands.lookups import answers
 from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.face import FACE, find
 from bot.monsters_and_myths.texts.description import alt_text
-from bot.monsters_and_myths.texts.odds import chances, swords
+from bot.monsters_and_myths.texts.odds import chances, percent, swords
 from bot.panels.choosing import Value, numbered
 from bot.panels.model import Press, Select
 from bot.panels.pages import usable
@@ -19,8 +19,10 @@ from bot.texts.phrases import phrases
 from games.api import Action
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.armies import ready
-from games.monsters_and_myths.cards import infantry
+from games.monsters_and_myths.cards import changed, infantry, size
 from games.monsters_and_myths.dice import advantage
+from games.monsters_and_myths.events import Dealt, RoundBegan
+from games.monsters_and_myths.fights import winning
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.state import State
 from games.referee import random_action
@@ -180,6 +182,56 @@ def test_the_end_of_an_attack_never_lies_where_the_roll_was_and_asks_before_cata
     assert seen == {True, False}
 
 
+def test_whoever_may_fire_reads_the_odds_and_what_a_hit_changes() -> None:
+    told = set()
+    for match, state in [pair for seed in range(4) for pair in played(seed, 0)]:
+        if not state.wait or state.phase not in ("ready", "exchange"):
+            continue
+        seat = at(match, state, state.wait[0])
+        text = FACE.panel(seat).text
+        assert state.target is not None
+        assert f"The attack: {chances(seat.say, seat.view, state.force, state.target, seat.names)}" in text
+        count = state.seats[state.wait[0]].catapults
+        assert (f"You have {count} catapult" + "s" * (count > 1) + ".") in text
+        before = percent(winning(state.force, state.attack_card, state.nation(state.target)))
+        for tokens in {press.tokens for press in presses(FACE.panel(seat, ("aim",))) if press.tokens[:1] == ("aim",)}:
+            shot = tokens[-1]
+            said = FACE.panel(seat, tokens).text
+            if shot.endswith(".force"):
+                left = changed(state.force, shot.split(".")[1], -1)
+                if size(left):
+                    after = percent(winning(left, state.attack_card, state.nation(state.target)))
+                    assert f"has a chance of {after}% to win this fight instead of {before}%" in said
+                else:
+                    assert "If it hits, this fight is over." in said
+            else:
+                assert "That changes nothing in this fight." in said
+            told.add(said.splitlines()[-1].split(" ")[0])
+    assert told == {"If", "That"}
+
+
+def test_what_cannot_be_done_yet_is_not_told_of_where_the_question_says_it() -> None:
+    kinds = set()
+    for match, state in [pair for seed in range(4) for pair in played(seed, 0)]:
+        for choice in match.game.choices(state):
+            if choice.must and choice.kind in ("keep", "after"):
+                seat = at(match, state, choice.seat)
+                assert "Not possible now" not in usable(seat.say, FACE.panel(seat)).text
+                kinds.add(choice.kind)
+    assert kinds == {"keep", "after"}
+
+
+def test_a_wizard_is_placed_by_buttons_that_say_how_large_each_nation_is() -> None:
+    for match, state in [pair for seed in range(8) for pair in played(seed)]:
+        if state.phase == "wizards":
+            shown = labels(FACE.panel(at(match, state, state.turn)))
+            troops = state.seats[state.turn].troops
+            sizes = {label.rsplit(" ", 1)[1] for press, label in shown.items() if press.tokens[:1] == ("wizard",)}
+            assert sizes == {str(ranks.size) for ranks in troops if ranks.size}
+            return
+    raise AssertionError("nobody had a wizard")
+
+
 def test_the_main_button_of_a_window_passes_the_whole_card() -> None:
     for match, state in played(1):
         if state.wait:
@@ -299,3 +351,7 @@ def test_no_points_are_told_before_all_have_laid_out_cards() -> None:
 def test_how_to_play_tells_of_the_turn_and_of_three_rounds() -> None:
     assert "turn" in [chapter.id for chapter in FACE.guide]
     assert "three rounds" in FACE.guide[0].text(phrases("en"))
+
+
+def test_news_leave_out_the_cards_that_the_reader_is_asked_about() -> None:
+    assert FACE.words.tell(phrases("en"), [RoundBegan(1), Dealt(0, ("Gi", "w"))], {}) == ["Round 1 begins"]

@@ -21,7 +21,7 @@ from tests.bot import forged
 from tests.bot.driving import catch_up
 from tests.bot.monsters_and_myths.test_monsters_live import _found, _until
 from tests.bot.monsters_and_myths.test_monsters_match import _begun
-from tests.bot.world import Control, World, controls, use, words, world
+from tests.bot.world import Control, World, button_ids, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -147,6 +147,21 @@ async def test_a_wizard_of_the_set_up_is_placed_in_advance_in_the_panel(
         match = await made.bot.matches.load(match_id)
         assert match.entries[-1].text.split()[:2] == ["wizard", wish]
         assert _keeping(match), "one visit each, then all are dealt cards"
+
+
+async def test_nobody_is_offered_to_plan_the_next_turn_in_the_middle_of_one(tmp_path: Path) -> None:
+    def fighting(match: Any) -> bool:
+        return match.past.turn_end() > 0 and any(one.must and one.kind == "exchange" for one in match.choices)
+
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max)
+        match = await _until(made, match_id, fighting, random.Random(2))
+        (attacker,) = match.waited_for()
+        other = made.max if attacker == made.anna.id else made.anna
+        for actor, offered in ((made.actor(attacker), False), (other, True)):
+            opened = (await made.press(actor, await made.live(match_id), "play")).response
+            panel = made.message(opened.channel_id, opened.id)
+            assert ("plan" in button_ids(panel)) is offered
 
 
 def _chosen(message: Any) -> list[Press]:
