@@ -38,6 +38,8 @@ class Button:
     press: Press
     style: Style = "secondary"
     disabled: bool = False
+    waits: bool = False
+    """It is greyed only until something is chosen, which the page asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,8 @@ class Panel:
     """The key of the choice that the panel belongs to."""
     tells: bool = False
     """Its text says what came of the reader's own last action."""
+    looks_up: bool = False
+    """It is there to look things up: none of that is behind *More …*."""
 
 
 class AnyView(Protocol):

@@ -127,18 +127,21 @@ def undo(perspective: SeatPerspective[object], action_text: Callable[[Phrases, A
 def usable(say: Phrases, panel: Panel) -> Panel:
     """Return the panel without buttons of actions that cannot be carried out now; a line in small print names them.
 
-    Greyed, they would take the room of what can be pressed. What is chosen already stays where it stands.
+    Greyed, they would take the room of what can be pressed. What is chosen already stays where it stands. What only
+    waits for a choice is not named: nothing is wrong with it, and the page asks for the choice.
     """
     greyed: list[str] = []
     rows: list[Row] = []
     for row in panel.rows:
         if isinstance(row, tuple):
-            greyed += [one.label for one in row if _greyed(one)]
+            greyed += [one.label for one in row if _greyed(one) and not one.waits]
             row = tuple(one for one in row if not _greyed(one))
         if row:
             rows.append(row)
-    if not greyed:
+    if tuple(rows) == panel.rows:
         return panel
+    if not greyed:
+        return replace(panel, rows=tuple(rows))
     line = say("Not possible now: {actions}", actions=" · ".join(greyed))
     return replace(panel, text=f"{panel.text}\n-# {line}".lstrip(), rows=tuple(rows))
 

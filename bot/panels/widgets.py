@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.limits import BUTTON_LABEL, BUTTONS_A_ROW, ROWS, SELECT_OPTIONS, SELECT_TEXT, cut
@@ -47,7 +48,12 @@ def do(label: str, action: Action, *, then: Action = (), style: Style = "success
 
 
 def missing(label: str, *tokens: str) -> Button:
-    """Return the same button greyed, while something is still to be decided."""
+    """Return the same button greyed, while something is still to be chosen."""
+    return replace(closed(label, *tokens), waits=True)
+
+
+def closed(label: str, *tokens: str) -> Button:
+    """Return the same button greyed, where the action is not possible now; the label says why."""
     return button(label, Press("do", tokens), style="success", disabled=True)
 
 

@@ -10,7 +10,7 @@ from bot.arena_of_heroes.texts.names import abilities_in_short, ability_text, ca
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, undo
-from bot.panels.widgets import back, button, do, fitting, missing, option, show
+from bot.panels.widgets import back, button, closed, do, fitting, option, show
 from games.api import Action, Choice
 from games.arena_of_heroes.cards import ABILITIES, BOARDING, CARDS, MUSHROOMS, ROOTWALK, SPYGLASS
 from games.arena_of_heroes.view import View
@@ -67,7 +67,7 @@ def _press(action: Action, head: tuple[str, ...]) -> Press:
 def _button(perspective: SeatPerspective[View], action: Action, head: tuple[str, ...]) -> Button:
     label = names.using(perspective.say, action)
     if (why := _why_not(perspective, action)) is not None:
-        return missing(fitting(f"{names.short(perspective.say, action)}: {why}", label), *action)
+        return closed(fitting(f"{names.short(perspective.say, action)}: {why}", label), *action)
     return button(label, _press(action, head))
 
 

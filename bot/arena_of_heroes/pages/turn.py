@@ -10,7 +10,7 @@ from bot.arena_of_heroes.texts import names, results, standing
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
 from bot.panels.pages import NoPage, sure, undo
-from bot.panels.widgets import button, do, fitting, missing, show
+from bot.panels.widgets import button, closed, do, fitting, missing, show
 from games.api import Action, GameError
 from games.arena_of_heroes.errands import HUNT
 from games.arena_of_heroes.game import GAME
@@ -66,7 +66,7 @@ def _actions(
     row = [] if better is None else [better]
     if better is None or aim is not None:
         row.append(_fire(perspective, view, verbs, aim, first=better is None))
-    if "attack2" in verbs:
+    if "attack2" in verbs and better is None:  # with two dice, too, one aims elsewhere first
         sabre = say.message(names.SABRE_TITLE)
         label = (
             say("{ability}: two dice", ability=sabre)
@@ -119,9 +119,9 @@ def _fire(
         return missing(say("Fire: choose a target"), "attack")
     action = ("attack", str(aim))
     if "attack" not in verbs:
-        return missing(_why(perspective, action, say("Fire")), "attack")
+        return closed(_why(perspective, action, say("Fire")), "attack")
     if (vain := pointless(view, action)) is not None:
-        return missing(_because(perspective, say("Fire at {aim}", aim=str(aim)), vain), *action)
+        return closed(_because(perspective, say("Fire at {aim}", aim=str(aim)), vain), *action)
     where, reached = str(aim), names.chances(view, aim)
     if names.strikes_home(view, aim):
         label = say("Fire at {aim}, may strike you: {chances}", aim=where, chances=reached)
@@ -134,7 +134,7 @@ def _fire(
 def _plain(perspective: SeatPerspective[View], verbs: tuple[str, ...], action: Action, label: str) -> Button:
     if action[0] in verbs:
         return do(label, action, style="primary")
-    return missing(_why(perspective, action, label), *action)
+    return closed(_why(perspective, action, label), *action)
 
 
 def _why(perspective: SeatPerspective[View], action: Action, label: str) -> str:

@@ -9,7 +9,7 @@ from bot.panels import pages, widgets
 from bot.panels.choosing import Value, one_of
 from bot.panels.model import Button, Option, Panel, Press, SeatPerspective, Select, joined
 from bot.panels.pages import NoPage, Pages, sure, usable
-from bot.panels.widgets import back, do, missing, with_button
+from bot.panels.widgets import back, closed, do, missing, with_button
 from bot.texts.phrases import phrases
 from games.api import Action, Ready
 from tests.bot.panels.asking import Asking
@@ -92,12 +92,22 @@ def test_undo_names_the_action_if_there_is_room() -> None:
 
 
 def test_greyed_actions_become_one_line_and_rows_of_nothing_else_go() -> None:
-    hide, place = missing("Hide: Your hero is hidden already", "hide"), missing("Place", "place")
+    hide, place = closed("Hide: Your hero is hidden already", "hide"), closed("Place", "place")
     fire = do("Fire", ("attack", "8"))
     shown = usable(ENGLISH, Panel("Where?", ((hide,), (back(ENGLISH), place, fire))))
     assert shown.text == "Where?\n-# Not possible now: Hide: Your hero is hidden already · Place"
     assert shown.rows == ((back(ENGLISH), fire),)
     assert "Not possible now" not in usable(phrases("de"), Panel("Wo?", ((hide,),))).text
+
+
+def test_what_only_waits_for_a_choice_is_not_named_as_impossible() -> None:
+    """The page asks for the choice: a line that says that the button cannot be used reads like an error."""
+    keep, hide = missing("Keep these 4"), closed("Hide: Your hero is hidden already", "hide")
+    shown = usable(ENGLISH, Panel("Choose 4.", ((back(ENGLISH), keep),)))
+    assert shown == Panel("Choose 4.", ((back(ENGLISH),),))
+    both = usable(ENGLISH, Panel("Choose 4.", ((keep,), (hide, back(ENGLISH)))))
+    assert both.text == "Choose 4.\n-# Not possible now: Hide: Your hero is hidden already"
+    assert both.rows == ((back(ENGLISH),),)
 
 
 def test_what_is_chosen_and_what_can_be_done_stays() -> None:
