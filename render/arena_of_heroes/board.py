@@ -19,7 +19,19 @@ from render.arena_of_heroes.machine import Middle, put_middle
 from render.arena_of_heroes.places import Wedge
 from render.arena_of_heroes.planes import CENTRE, HEIGHT, OUTER, STORE, WIDTH, part, polar
 from render.arena_of_heroes.strip import DECK, IN_SHORT, Strip, put_strip, strip
-from render.arena_of_heroes.theme import BOARD, EMBER, GLOW, JOINT, KERB, NIGHT, PALETTE, STEP, TERRACES, WELL
+from render.arena_of_heroes.theme import (
+    BOARD,
+    EMBER,
+    GLOW,
+    HIDE_COLOURS,
+    JOINT,
+    KERB,
+    NIGHT,
+    PALETTE,
+    STEP,
+    TERRACES,
+    WELL,
+)
 from render.arena_of_heroes.wedges import put_wedge, wedges
 from render.canvas import Canvas, fitting, shortened, text_width
 from render.encode import png
@@ -56,7 +68,10 @@ class Outcome:
     """What came of the reader's last action, for the strip of a private panel."""
 
     parts: tuple[tuple[str, str], ...]
-    """Sentences, each with the symbol of the attack die that is drawn before it, or none."""
+    """Sentences, each with the die that is drawn before it, or none.
+
+    It is named by its symbol, or by the color of the hide die.
+    """
 
 
 def draw_board(view: View, labels: Labels) -> bytes:
@@ -294,7 +309,10 @@ def _tell(canvas: Canvas, told: Outcome) -> None:
     y = 6 + TOLD_HEIGHT / 2
     for symbol, text in told.parts:
         if symbol:
-            signs.symbol(canvas, symbol, x + 18, y, 17, MARK, BOARD)
+            if symbol in HIDE_COLOURS:
+                signs.hide_die(canvas, symbol, x + 18, y, 19)
+            else:
+                signs.symbol(canvas, symbol, x + 18, y, 17, MARK, BOARD)
             canvas.line([(x + 46, y), (x + 74, y)], 5, MARK)
             canvas.polygon([(x + 68, y - 10), (x + 82, y), (x + 68, y + 10)], MARK)
             x += SIGNED

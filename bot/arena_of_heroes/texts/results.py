@@ -25,7 +25,9 @@ def outcome(say: Phrases, view: View, happened: Sequence[Any], names: Names) -> 
 
 def sentence(told: Outcome) -> str:
     """Return an outcome as a line of text."""
-    return " ".join(f"{called.SIGNS[symbol]} → {text}" if symbol else text for symbol, text in told.parts)
+    return " ".join(
+        f"{called.SIGNS[symbol]} → {text}" if symbol in called.SIGNS else text for symbol, text in told.parts
+    )
 
 
 def _parts(say: Phrases, view: View, happened: Sequence[Any], names: Names) -> Iterator[tuple[str, str]]:
@@ -33,7 +35,7 @@ def _parts(say: Phrases, view: View, happened: Sequence[Any], names: Names) -> I
         if isinstance(event, ev.Attacked) and event.seat == view.reader and not event.neutral:
             yield event.symbol, say.message(came_to(event, happened[at + 1 :], lambda seat: player(names, seat)))
         elif isinstance(event, ev.HideDie) and event.seat == view.reader:
-            yield "", _rolled(say, view, event, happened[at + 1 :])
+            yield event.colour, _rolled(say, view, event, happened[at + 1 :])
 
 
 def _rolled(say: Phrases, view: View, roll: ev.HideDie, following: Sequence[Any]) -> str:

@@ -11,9 +11,10 @@ from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import HIDEOUTS, RING
 from games.arena_of_heroes.worth import pointless
-from render.arena_of_heroes import Aim, Outcome, Sheet, machine_chances
+from render.arena_of_heroes import Aim, Outcome, Sheet, draw_private, machine_chances
+from render.labels import Labels
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, played
-from tests.support.panels import NAMES, Match, buttons, carry_out, check, labels, presses
+from tests.support.panels import ENGLISH, NAMES, Match, buttons, carry_out, check, labels, presses
 
 OPENED = 1
 """The press that opens the panel."""
@@ -185,10 +186,18 @@ def test_rolls_of_the_hide_die_say_what_they_did() -> None:
     match.draws = Rings(bytes(32))
     match.play(0, ("hide",))
     at = match.state.heroes[0].at
-    assert FACE.panel(match.seat(0)).draft.parts[0] == ("", f"Rolled to hide: green, you are at {at} now.")
+    panel = FACE.panel(match.seat(0))
+    assert panel.draft.parts[0] == ("green", f"Rolled to hide: green, you are at {at} now.")
+    assert panel.text.startswith(f"**Rolled to hide: green, you are at {at} now.")
+    told = panel.draft
+    pictures = {
+        draw_private(match.seat(0).view, Labels(ENGLISH), Outcome(((colour, told.parts[0][1]), *told.parts[1:])))
+        for colour in ("", "green", "red", "blank")
+    }
+    assert len(pictures) == 4, "the die is drawn as it fell"
     change(match, 0, delay=2)
     match.play(0, ("work",))
-    assert FACE.panel(match.seat(0)).draft.parts[0] == ("", "Worked off: green, delay 1.")
+    assert FACE.panel(match.seat(0)).draft.parts[0] == ("green", "Worked off: green, delay 1.")
 
 
 def test_a_drawn_card_is_shown_to_whoever_drew_it() -> None:
