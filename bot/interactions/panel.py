@@ -80,7 +80,8 @@ async def open_panel(
             for made in await feature.start_buttons(request, match):
                 if not any(_alike(made, one) for row in rows if isinstance(row, tuple) for one in row):
                     rows = with_button(rows, made)
-    if perspective.choice is not None and not rule:  # what explains a refusal stays in sight
+    # What explains a refusal stays in sight, and so does what is looked up.
+    if perspective.choice is not None and not rule and not panel.looks_up:
         rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded)
     rows = rows[:ROWS]
     if not wanted():

@@ -11,6 +11,7 @@ from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.consequences import stage
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.state import BEGINNING
+from games.monolith_arena.tiles import Gifts, TileType
 from games.monolith_arena.view import Put, View
 
 
@@ -89,13 +90,61 @@ def _phases(standing: Standing) -> Iterable[tuple[int, attacks.Hit]]:
                 yield phase, hit
 
 
+class Gift(NamedTuple):
+    """What a rune or a banner gives to one tile, or takes from it."""
+
+    hex: int
+    names: tuple[str, ...]
+    """The fields of `games.monolith_arena.tiles.Gifts` that change something for that tile."""
+
+
+def given(reach: Reach, hex_: int) -> tuple[Gift, ...]:
+    """Return what the tile on a hex changes for others, as the board stands (R7.11 to R7.16, R8.1, R9.5).
+
+    Tiles that cannot use anything of it are left out; a netted rune serves nobody (R7.7).
+    """
+    board, teams = reach.state.board, reach.state.teams
+    giver = board[hex_]
+    if giver is None or giver.type.gifts is None or hex_ in reach.standing.netted:
+        return ()
+    sides = giver.type.turned[giver.facing].paths
+    hexes = range(len(board)) if giver.type.boundless else [NEIGHBOUR[hex_][direction] for direction in sides]
+    found = []
+    for there in hexes:
+        piece = board[there] if there not in (OFF_BOARD, hex_) else None
+        if piece is not None:
+            names = _used(giver.type.gifts, piece.type, friend=teams[piece.seat] == teams[giver.seat])
+            found += [Gift(there, names)] if names else []
+    return tuple(found)
+
+
+def _used(gifts: Gifts, tile: TileType, *, friend: bool) -> tuple[str, ...]:
+    if not friend:
+        return ("disarm",) if gifts.disarm and tile.initiative else ()
+    attacks, shoots = any(tile.melee) or any(tile.ranged), any(tile.ranged)
+    useful = {
+        "melee": any(tile.melee),
+        "ranged": shoots,
+        "initiative": bool(tile.initiative),
+        "toughness": not tile.is_banner,
+        "extra_attack": bool(tile.initiative),
+        "venom": attacks and not tile.venom,
+        "penetration": shoots,
+        "regeneration": True,
+        "maneuver": True,
+        "rotation": True,
+        "teleport": True,
+    }
+    return tuple(name for name, use in useful.items() if use and getattr(gifts, name))
+
+
 class Advice(NamedTuple):
-    """A facing, and why it is proposed."""
+    """A facing, and why it is proposed: by a simple rule on what is public, not by anybody's judgment."""
 
     facing: int
     reason: Literal["hits", "serves", "nets", "open", "same", "least"]
-    """It wounds most; it serves most tiles; it nets most; nothing is in reach and it looks into the arena; all facings
-    come to the same; an enemy tile, which so wounds least."""
+    """It wounds most tiles; it serves most tiles; it nets most; nothing is in reach and it looks into the arena; all
+    facings come to the same; an enemy tile, which so wounds least."""
     targets: tuple[int, ...] = ()
     """The hexes of what it hits, serves or nets."""
 
@@ -103,17 +152,21 @@ class Advice(NamedTuple):
 class _Worth(NamedTuple):
     """What a facing is worth, what counts most first."""
 
+    hits: int
+    """How many enemy tiles it wounds."""
     wounds: int
     nets: int
     serves: int
+    """How many tiles get something of it that they can use."""
     suffers: int
     inward: int
 
 
 def best(view: View, put: Put, facings: Sequence[int]) -> Advice:
-    """Return the facing among `facings` that wounds most, then nets, serves and suffers best; the first of equal ones.
+    """Return the facing among `facings` in which the tile wounds most enemies; the first of equal ones.
 
-    Of an enemy tile that the reader turns it is the one that does least.
+    Of equal ones that which deals most wounds comes first, then what nets, serves and suffers best. Of an enemy tile
+    that the reader turns it is the one that does least.
     """
     looks = {facing: _look(view, put, facing) for facing in facings}
     if view.reader is not None and view.seats[view.reader].team != view.seats[put.tile.seat].team:
@@ -121,7 +174,7 @@ def best(view: View, put: Put, facings: Sequence[int]) -> Advice:
         return Advice(least, "least", looks[least][1])
     chosen = max(facings, key=lambda facing: looks[facing][0])
     worth, hits, nets, serves = looks[chosen]
-    if worth.wounds:
+    if worth.hits:
         return Advice(chosen, "hits", hits)
     if worth.nets:
         return Advice(chosen, "nets", nets)
@@ -149,13 +202,13 @@ def _look(view: View, put: Put, facing: int) -> tuple[_Worth, tuple[int, ...], t
 
     nets = beside(sides.nets, enemies=True)
     gifts = turned.type.gifts
-    serves = beside(sides.paths, enemies=gifts.disarm) if gifts is not None and not turned.type.boundless else ()
+    serves = () if turned.type.boundless else tuple(gift.hex for gift in given(reach, put.hex))
     edges = [direction for direction, _ in (*sides.melee, *sides.ranged)]
     edges += [*sides.nets, *sides.strikes, *(sides.paths if gifts is not None else ())]
     inward = sum(NEIGHBOUR[put.hex][direction] != OFF_BOARD for direction in edges)
     wounds = sum(aim.wounds for aim in reach.by(put.hex))
     return (
-        _Worth(wounds, len(nets), len(serves), -sum(aim.wounds for aim in reach.threats(put.hex)), inward),
+        _Worth(len(hits), wounds, len(nets), len(serves), -sum(aim.wounds for aim in reach.threats(put.hex)), inward),
         hits,
         nets,
         serves,

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from bot.interactions.presses import action_ids
 from bot.panels.choosing import plain
 from bot.panels.model import Panel, Press, Select, joined
-from bot.panels.pages import GONE, usable
+from bot.panels.pages import FROM, GONE, usable
 from bot.registry import FEATURES
 from games.api import Action, Formation
 from games.errands import errands_of
@@ -89,7 +90,11 @@ class Walk:
     def says_why_not(self, seat: int | None, panel: Panel) -> bool:
         """Whether it is the first page with a reason above it: two things may be impossible for the same one."""
         start = usable(self.match.say, self.match.face.panel(self.match.seat(seat)))
-        return panel.rows == start.rows and panel.text != start.text and panel.text.endswith(start.text)
+        return (
+            _begun_anywhere(panel) == _begun_anywhere(start)
+            and panel.text != start.text
+            and panel.text.endswith(start.text)
+        )
 
     def carry_out(self, seat: int, panel: Panel, press: Press) -> None:
         """Carry a press out beside the match."""
@@ -107,6 +112,14 @@ class Walk:
             paid = PRICES.get(match.game.name)
             assert paid is None or not paid(action, before, after, told), (action, "costs only", panel.text)
             state = step.state
+
+
+def _begun_anywhere(panel: Panel) -> list[Press]:
+    """What can be pressed, without the pages that look-ups lead back to."""
+    return [
+        replace(press, tokens=press.tokens[: press.tokens.index(FROM)] if FROM in press.tokens else press.tokens)
+        for press in presses(panel)
+    ]
 
 
 def _kind(tokens: Action) -> tuple[str, int]:

@@ -7,18 +7,18 @@ from typing import Final
 from bot.monolith_arena.pages.shared import EVERYWHERE, WHAT_IF, BoardDraft, card_lines, lookups, piles
 from bot.monolith_arena.texts import foresight, standing
 from bot.monolith_arena.texts.monoliths import laid, line
-from bot.monolith_arena.texts.names import counted, seat_title
+from bot.monolith_arena.texts.names import counted, seat_title, several
 from bot.panels.model import Panel, Row, SeatPerspective
 from bot.panels.pages import NoPage, news, undo
 from bot.panels.widgets import back, button, show
 from bot.texts import story
-from bot.texts.names import letter
+from bot.texts.names import Names, letter, player
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences, prospects
 from games.monolith_arena.reach import Reach
 from games.monolith_arena.tiles import faction
-from games.monolith_arena.view import View
+from games.monolith_arena.view import SeatView, View
 
 
 def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
@@ -49,16 +49,44 @@ def _open_reserves(say: Phrases, view: View) -> str:
 
 
 def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """Return the list: what the reader alone has, then what each side has on the board."""
+    """Return the list: what the reader alone has, then what each side has on the board; above it what has been seen."""
     say = perspective.say
     rows = _own(say, view, view.reader) if view.reader is not None else ()
-    for side in dict.fromkeys(seat.team for seat in view.seats):
-        seats = [seat.seat for seat in view.seats if seat.team == side]
+    for seats in _sides(view, LISTS - len(rows)):
         on_board = [t.type for t in view.board if t is not None and t.seat in seats]
         title = say("On the board: {sides}", sides=say.every(seat_title(say, view, seat) for seat in seats))
         rows += card_lines(say, title, sorted(on_board, key=lambda t: (t.faction, faction(t.faction).tiles.index(t))))
     asks = say("Which one do you want to see?") if rows else say("There are no tiles to look at yet.")
-    return Panel(f"**{say('Tiles')}**\n{asks}", (*rows, (back(say), piles(say))))
+    known = [_known(say, view, seat, perspective.names) for seat in view.seats]
+    text = "\n".join(line for line in (f"**{say('Tiles')}**", *known, asks) if line)
+    return Panel(text, (*rows, (back(say), piles(say))), looks_up=True)
+
+
+LISTS: Final = 4
+"""The most lists that have room above the last row."""
+NAMED: Final = 12
+"""So many kinds of tiles are named of a side; the piles have all."""
+
+
+def _sides(view: View, most: int) -> list[list[int]]:
+    """Return the seats of each side; those of the last ones together where there are more than `most`."""
+    teams = list(dict.fromkeys(seat.team for seat in view.seats))
+    sides = [[seat.seat for seat in view.seats if seat.team == team] for team in teams]
+    return [*sides[: most - 1], [seat for side in sides[most - 1 :] for seat in side]] if len(sides) > most else sides
+
+
+def _known(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
+    """Return what is left in the reader's own stack; of another seat all the tiles that it has shown."""
+    if seat.faction is None:
+        return ""
+    if seat.seat == view.reader:
+        left = [tile for tile, count in seat.unseen for _ in range(count)]
+        tiles = several(say, (label for _, label in counted(say, left)), NAMED)
+        return say("Left in your stack ({count}): {tiles}.", count=len(left), tiles=tiles) if left else ""
+    shown = [*(t.type for t in view.board if t is not None and t.seat == seat.seat), *seat.discards]
+    tiles = several(say, (label for _, label in counted(say, shown)), NAMED)
+    who = player(names, seat.seat)
+    return say("{player} has shown ({count}): {tiles}.", player=who, count=len(shown), tiles=tiles) if shown else ""
 
 
 def _own(say: Phrases, view: View, seat: int) -> tuple[Row, ...]:

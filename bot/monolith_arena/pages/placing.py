@@ -7,6 +7,7 @@ from bot.monolith_arena.pages.placing_draft import NOWHERE, Spot, facing_rows, h
 from bot.monolith_arena.pages.shared import BoardDraft, card, close
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.card import looking
+from bot.monolith_arena.texts.gifts import gifts
 from bot.monolith_arena.texts.names import feature_name, order_name, standing_so, tile_on
 from bot.panels.model import Button, Panel, SeatPerspective
 from bot.panels.widgets import back, do, show
@@ -25,10 +26,11 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
         rows = hex_rows(say, view, draft.hexes, lambda where: show(*draft.at(where)), draft.origin)
     else:
         rows = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
-    bottom = (*_lookups(perspective, draft), *_last(perspective, view, draft))
+    # Above what is chosen from: no press on a hex can be followed by one on the end of the turn in the same place.
+    top = (*_lookups(perspective, draft), *_last(perspective, view, draft))
     foreseen = _forecast(view, draft) if perspective.advised else None
     text = _text(perspective, view, draft, foreseen)
-    return Panel(text, (*rows, bottom), _drawn(draft, foreseen))
+    return Panel(text, (top, *rows), _drawn(draft, foreseen))
 
 
 def _lookups(perspective: SeatPerspective[View], draft: Spot) -> tuple[Button, ...]:
@@ -107,7 +109,7 @@ def _text(perspective: SeatPerspective[View], view: View, draft: Spot, foreseen:
     if draft.action is None:
         lines.append(_missing(say, draft))
     else:
-        lines += [_preview(say, view, draft), *_foreseen(say, view, draft, foreseen)]
+        lines += [_preview(say, view, draft), _gifts(say, view, draft), *_foreseen(say, view, draft, foreseen)]
         if not perspective.advised and consequences.foreseeable(view):
             lines.append(_reached(say, view, draft))
         lines.append(_outlook(perspective, view, draft, foreseen))
@@ -147,6 +149,13 @@ def _foreseen(say: Phrases, view: View, draft: Spot, foreseen: Forecast | None) 
         told = given.targets if given is not None and given.reason == "hits" else ()
         lines.append(foresight.in_battle(say, foreseen, hex_, told=told))
     return lines
+
+
+def _gifts(say: Phrases, view: View, draft: Spot) -> str:
+    """Return what a rune changes for its neighbors where it would stand."""
+    if draft.tile.type.gifts is None or draft.head[0] == "banner":
+        return ""
+    return gifts(say, consequences.position(view, [draft.put]), draft.put.hex)
 
 
 def _reached(say: Phrases, view: View, draft: Spot) -> str:

@@ -177,7 +177,7 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Spot:
         return _with_hex(perspective, view, head, tail, tile, origin, field)
     wanted = tail[0] if tail else None
     assert origin is not None
-    facing, advice = _facing(view, Put(tile, origin, origin), field.values, wanted)
+    facing, advice = _facing(perspective, view, Put(tile, origin, origin), field.values, wanted)
     action = (*head, facing)
     return Spot(head, tile, origin, facings=field.values, facing=facing, chosen=wanted, action=action, advice=advice)
 
@@ -207,17 +207,24 @@ def _with_hex(
         return Spot(head, tile, origin, hexes, where, action=following.action)
     # A facing that was chosen for another hex gives way here if it is not possible.
     wanted = chosen if chosen in following.values else None
-    facing, advice = _facing(view, Put(tile, BY_NAME[where], origin), following.values, wanted)
+    facing, advice = _facing(perspective, view, Put(tile, BY_NAME[where], origin), following.values, wanted)
     action = (*head, where, facing)
     return Spot(head, tile, origin, hexes, where, following.values, facing, wanted, action, advice)
 
 
-def _facing(view: View, put: Put, values: Sequence[str], wanted: str | None) -> tuple[str, Advice | None]:
-    """Return the wanted facing, else the one in which the tile does most, and why; of equal ones the next one."""
+def _facing(
+    perspective: SeatPerspective[View], view: View, put: Put, values: Sequence[str], wanted: str | None
+) -> tuple[str, Advice | None]:
+    """Return the wanted facing, else the one in which the tile does most, and why; of equal ones the next one.
+
+    Where finding it is the task itself, it is the first one, whatever it does.
+    """
     if wanted is not None:
         if wanted not in values:
             raise NoPage(wanted)
         return wanted, None
+    if not perspective.advised:
+        return values[0], None
     kind, now = put.tile.type, put.tile.facing
     around = sorted((BY_DIRECTION[token] for token in values), key=lambda facing: (facing - now) % kind.period)
     advice = reach.best(view, put, around)

@@ -203,23 +203,24 @@ def outlook(say: Phrases, view: View, names: Names) -> list[str]:
 # Facings
 
 
-def advice(say: Phrases, view: View, given: Advice, hex_: int) -> str:
+def advice(say: Phrases, view: View, proposed: Advice, hex_: int) -> str:
     """Return why the facing of a tile on a hex was preset; what it points at with the direction."""
-    facing = looking(say, DIRECTIONS[given.facing])
+    facing = looking(say, DIRECTIONS[proposed.facing])
     sides = {there: DIRECTIONS[way] for way, ray in enumerate(RAYS[hex_]) for there in ray}
     named = [
-        say("{tile} ({direction})", tile=tile_on(say, view, h), direction=sides.get(h, NAMES[h])) for h in given.targets
+        say("{tile} ({direction})", tile=tile_on(say, view, h), direction=sides.get(h, NAMES[h]))
+        for h in proposed.targets
     ]
     tiles = several(say, named, 4)
-    if given.reason == "hits":
+    if proposed.reason == "hits":
         return say("Preset to {facing}, where it reaches most: {tiles}.", facing=facing, tiles=tiles)
-    if given.reason == "nets":
+    if proposed.reason == "nets":
         return say("Preset to {facing}, where it nets {tiles}.", facing=facing, tiles=tiles)
-    if given.reason == "serves":
+    if proposed.reason == "serves":
         return say("Preset to {facing}, where it connects to {tiles}.", facing=facing, tiles=tiles)
-    if given.reason == "least":
+    if proposed.reason == "least":
         return say("Preset to {facing}, where it does you least harm.", facing=facing)
-    if given.reason == "open":
+    if proposed.reason == "open":
         return say("Preset to {facing}, toward the center of the arena: nothing is in range.", facing=facing)
     return say("The facing does not matter here (preset to {facing}).", facing=facing)
 

@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 from bot.monolith_arena import FACE
+from bot.monolith_arena.exhibits import find
 from bot.monolith_arena.pages.shared import BoardDraft
 from bot.panels.model import Press
+from bot.panels.pages import FROM
 from games.monolith_arena import events as ev
 from games.monolith_arena.tiles import faction
 from tests.bot.monolith_arena.variants import HOMES, match_in
@@ -93,7 +95,7 @@ def test_a_tile_is_offered_as_often_as_there_is_one() -> None:
             assert offered == {t.id for t in tiles if t is not tile or home.deck().count(tile) > 1}
         cards = page(match, seat, "cards")
         check(cards)
-        assert {f"{home.id}/{t.id}" for t in tiles} <= {p.tokens[0] for p in presses(cards) if p.action_id == "card"}
+        assert set(tiles) <= {find(p.tokens[0]) for p in presses(cards) if p.action_id == "card"}
 
 
 def test_what_is_chosen_so_far_is_on_the_picture() -> None:
@@ -167,7 +169,7 @@ def test_the_owner_of_a_foreign_tile_turns_it_first() -> None:
     match = unfolding(KNIGHT, SPIKE)
     assert "Spike (enemy)" in page(match, 0).text
     last = page(match, 0, "unfold", "C4", "D3")
-    assert not any(len(p.tokens) > 3 for p in presses(last) if p.action_id == "show")
+    assert not any(len(p.tokens) > 3 for p in presses(last) if p.action_id == "show" and FROM not in p.tokens)
     assert not any(p.then for p in presses(last))
     assert f"{NAMES[1][:19]}… chooses which way Spike faces." in last.text
     assert tap(match, 0, *HEXES, do("unfold", "knight", "C4", "D3")) == 5

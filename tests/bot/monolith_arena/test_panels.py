@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -15,9 +16,9 @@ from bot.monolith_arena import FACE
 from bot.panels.model import Press, Select
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.hexes import BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.referee import random_action
-from games.monolith_arena.tiles import FACTIONS, faction
+from games.monolith_arena.tiles import FACTIONS, Piece, faction
 from tests.bot.monolith_arena.variants import match_in
 from tests.bot.monolith_arena.walker import (
     Match,
@@ -58,6 +59,37 @@ def test_a_faction_is_chosen_with_its_tiles_in_view() -> None:
     left = FACE.pictures.private_board(here.say, match.seat(1).view, page(match, 1).draft)
     assert "Dragon Empire" not in left.alt, "nobody else can have it any more"
     assert "Horror" in left.alt
+
+
+def test_the_list_of_tiles_says_at_once_what_is_left_and_what_others_have_shown() -> None:
+    match, random = begun(5, ("dragon_empire", "lords_of_the_abyss")), Random(5)
+    at_random(match, random, 30)
+    view = match.seat(0).view
+    panel = page(match, 0, "cards")
+    left = [tile for tile, count in view.seats[0].unseen for _ in range(count)]
+    shown = [*view.seats[1].discards, *(t.type for t in view.board if t is not None and t.seat == 1)]
+    assert len(left) == view.seats[0].stack
+    assert f"Left in your stack ({len(left)}): " in panel.text
+    assert f"has shown ({len(shown)}): " in panel.text
+    assert panel.looks_up, "its lists do not go behind More …"
+    assert any(isinstance(row, Select) for row in panel.rows)
+
+
+def test_the_preview_of_a_rune_says_what_it_changes_for_whom() -> None:
+    match = begun(2, ("dragon_empire", "lords_of_the_abyss"))
+    state, told = match.state, set()
+    for tile in (t for t in faction("dragon_empire").tiles if t.kind == "rune"):
+        board = list(state.board)
+        board[BY_NAME["C3"]] = Piece(900, 0, faction("dragon_empire").by_id["pikeman"], 0)
+        reserves = ((tile,), *state.reserves[1:])
+        match.state = replace(state, active=0, board=tuple(board), reserves=reserves, discard_due=False)
+        for facing in DIRECTIONS[: tile.period] if tile.period > 1 else ("",):
+            text = page(match, 0, *(part for part in ("place", tile.id, "C2", facing) if part)).text
+            said = ("It changes: " in text) + ("It changes nothing" in text)
+            assert said == (not tile.gifts.charge)
+            told |= {line for line in text.split("\n") if "Pikeman C3 (" in line and line.startswith("It changes: ")}
+    assert any("melee +1" in line for line in told), told
+    assert not any("ranged" in line for line in told), "a Pikeman does not shoot"
 
 
 def begun(seed: int, factions: tuple[str, str], banners: tuple[str, str] = ("A1", "E3")) -> Match:
@@ -199,9 +231,24 @@ def test_preview_comes_with_the_hex() -> None:
 def test_all_other_facings_are_in_one_row_and_say_where_they_point() -> None:
     match, seat, tile = _placing()
     shown = page(match, seat, "place", tile, "C3", "SE")
-    row, last = (row for row in shown.rows if not isinstance(row, Select))
+    last, row = (row for row in shown.rows if not isinstance(row, Select))
     assert [b.label for b in row] == ["↑ N", "↗ NE", "↓ S", "↙ SW", "↖ NW"]
     assert Press("show", ("place", tile, "-", "SE")) in [b.press for b in last], "the way back to the hexes"
+
+
+def test_no_choice_brings_the_end_of_the_turn_under_the_pointer() -> None:
+    """Where a hex or a facing was chosen there is nothing afterwards that plays the tile, let alone ends the turn."""
+    match, seat, tile = _placing()
+    for tokens in (("place", tile), ("place", tile, "C3"), ("place", tile, "C3", "SE")):
+        shown = page(match, seat, *tokens)
+        for at, row in enumerate(shown.rows):
+            for number, one in enumerate(row if isinstance(row, tuple) else ()):
+                if one.press.tokens[:2] != ("place", tile) or one.press.action_id != "show":
+                    continue
+                after = page(match, seat, *one.press.tokens).rows
+                there = after[at] if at < len(after) else ()
+                if isinstance(there, tuple) and number < len(there):
+                    assert there[number].press.action_id == "show" or one.label == "Back", (tokens, one, there[number])
 
 
 def test_a_close_up_shows_the_place_and_what_touches_it_in_the_shape_of_the_screen() -> None:

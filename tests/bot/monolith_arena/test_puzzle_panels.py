@@ -67,6 +67,17 @@ def test_the_same_position_is_previewed_where_it_is_no_puzzle() -> None:
     assert any(drawn(panel).battle_now is not None for panel in shown)
 
 
+def test_no_facing_is_found_for_the_solver() -> None:
+    """Each starts as it lies, on all hexes alike, and nothing says why."""
+    chosen = set()
+    for puzzle in PUZZLES[:30]:
+        for tokens, panel in pages(seat(puzzle)):
+            assert "Preset to" not in panel.text
+            for put in drawn(panel).puts if len(tokens) == 3 and tokens[0] == "place" else ():
+                chosen.add(put.tile.facing)
+    assert chosen == {0}
+
+
 def test_reach_is_still_told_and_the_battle_alone_is_kept_back() -> None:
     told = [text for puzzle in PUZZLES[:20] for text in [FACE.panel(seat(puzzle), (WHAT_IF,)).text]]
     assert all(text.startswith("**What is within reach**") for text in told)

@@ -15,8 +15,8 @@ from games.monolith_arena import consequences, reach
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
-from games.monolith_arena.reach import Reach
-from games.monolith_arena.tiles import tile
+from games.monolith_arena.reach import Reach, given
+from games.monolith_arena.tiles import faction, tile
 from games.monolith_arena.view import Put, TileView, View
 from games.referee import moments
 from tests.games.monolith_arena.helpers import legal, situation
@@ -134,7 +134,7 @@ def test_a_netted_tile_threatens_nobody() -> None:
     assert Reach(netted).threatened([0]) == []
 
 
-def test_the_proposed_facing_wounds_at_least_as_much_as_any_other() -> None:
+def test_the_proposed_facing_wounds_most_enemies_and_of_those_most() -> None:
     reasons = set()
     for seed in range(6):
         for moment in moments(GAME, Random(seed), GAME.formations[0], VARIANTS[0]):
@@ -146,14 +146,33 @@ def test_the_proposed_facing_wounds_at_least_as_much_as_any_other() -> None:
             kind = home.by_id[moment.action[1]]
             put = placed(moment.choice.seat, home.id, kind.id, moment.action[2])
             advice = reach.best(view, put, range(kind.period))
-            wounds = []
+            wounds: list[tuple[int, int]] = []
             for facing in range(kind.period):
                 turned = Reach(view, [put._replace(tile=replace(put.tile, facing=facing))])
-                wounds.append(sum(aim.wounds for aim in turned.by(put.hex)))
+                hits = [aim.wounds for aim in turned.by(put.hex) if aim.wounds]
+                wounds.append((len(hits), sum(hits)))
             assert wounds[advice.facing] == max(wounds)
-            assert (advice.reason == "hits") == bool(max(wounds))
+            assert (advice.reason == "hits") == bool(max(wounds)[0])
             reasons.add(advice.reason)
     assert reasons >= {"hits", "serves", "open"}
+
+
+def test_a_rune_serves_only_what_can_use_it() -> None:
+    view = board(
+        {"hex": "A2", "seat": 0, "tile": "banner"},
+        {"hex": "E2", "seat": 1, "tile": "banner"},
+        {"hex": "C2", "seat": 0, "tile": "pikeman"},
+        {"hex": "D2", "seat": 1, "tile": "spike", "facing": "N"},
+    )
+    home = faction("dragon_empire")
+    for kind in (one for one in home.tiles if one.kind == "rune"):
+        for facing in range(kind.period):
+            put = placed(0, home.id, kind.id, "C3")
+            now = Reach(view, [put._replace(tile=replace(put.tile, facing=facing))])
+            for gift in given(now, put.hex):
+                assert NAMES[gift.hex] == "C2", "the enemy gets nothing, and the banner is too far away"
+                assert gift.names
+                assert not (kind.gifts.ranged and "ranged" in gift.names), "a Pikeman does not shoot"
 
 
 def test_a_facing_with_its_reason() -> None:
