@@ -1,7 +1,8 @@
 """Open panels: a player has one for each match. The one before it is removed, as it shows what has been.
 
 A panel that says that there is nothing to do is drawn anew, where it stands, once its player is asked or the match is
-over: it would contradict the ping below it. What somebody is in the middle of, or has turned to, is left alone.
+over: it would contradict the ping below it. While others play it follows them, once a minute at most. What somebody is
+in the middle of, or has turned to, is left alone; so is a panel that has not been touched for a quarter of an hour.
 
 Discord lets an answer be changed for a quarter of an hour after its interaction, and forgets private messages itself
 when the client starts anew; so what is open is kept in memory alone.
@@ -13,6 +14,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Final
 
 import discord
@@ -31,6 +33,8 @@ KEPT: Final = 1_000
 """So many panels are remembered at once."""
 NAP: Final = 3_600.0
 """Seconds after which is looked for panels to draw that nobody has told of; there are none."""
+FRESH: Final = 60.0
+"""Seconds for which a panel stays as it was drawn while its player is not asked, however much the others do."""
 AFTER: Final = 2.0
 """Seconds after a change in which most people open their panel anew, and computers play on: then nothing is drawn."""
 log = logging.getLogger(__name__)
@@ -44,6 +48,8 @@ class OpenPanel:
     """The one that it was last answered with."""
     idle: bool
     """It shows its first page, and when it was drawn its player was not asked anything."""
+    drawn: float = field(default_factory=monotonic)
+    """When it was drawn last, in the seconds of a clock that nobody sets."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -55,6 +61,8 @@ class OpenPanels:
         self._open: OrderedDict[tuple[int, str], OpenPanel] = OrderedDict()
         self._due: dict[str, None] = {}
         """The matches that have changed since their idle panels were looked at, the longest ago first."""
+        self._later: dict[str, float] = {}
+        """When to look at matches again whose idle panels were drawn just before they changed."""
         self._nap = Nap()
 
     async def shown(self, request: Request, match: LoadedMatch, tokens: Action) -> None:
@@ -63,7 +71,7 @@ class OpenPanels:
         before = self._open.get(here)
         idle = not tokens and match.match.status == "running" and request.user not in _asked(match)
         if before is not None and before.interaction is request.interaction:
-            before.idle = idle
+            before.idle, before.drawn = idle, monotonic()
             return
         if before is not None and request.interaction.id < before.interaction.id:
             return  # drawn anew while a newer one was opened, which removes it
@@ -92,15 +100,20 @@ class OpenPanels:
     async def follow(self) -> None:
         """Draw idle panels anew whenever they are no longer true, for as long as the bot runs."""
         while True:
-            await self._nap.take(NAP)
+            await self._nap.take(max(0.0, min(self._later.values(), default=monotonic() + NAP) - monotonic()))
             await pause(AFTER)
+            self._due |= dict.fromkeys(match_id for match_id, when in self._later.items() if when <= monotonic())
             while self._due:
                 match_id = next(iter(self._due))
                 del self._due[match_id]
+                self._later.pop(match_id, None)
                 await self._look_at(match_id)
 
     async def _look_at(self, match_id: str) -> None:
-        """Draw those idle panels of a match anew whose players are asked now, or all if it is over."""
+        """Draw those idle panels of a match anew whose players are asked now, or all if it is over.
+
+        Those of all others follow when they have stood for a while.
+        """
         try:
             match = await self._services.matches.load(match_id)
         except (Refusal, StorageError) as fault:
@@ -108,8 +121,13 @@ class OpenPanels:
             return
         asked = None if match.match.status == "over" else _asked(match)
         for (user, of), opened in list(self._open.items()):
-            if of == match_id and opened.idle and (asked is None or user in asked):
+            if of != match_id or not opened.idle or opened.interaction.is_expired():
+                continue
+            if asked is None or user in asked or monotonic() - opened.drawn >= FRESH:
                 await self._redraw(user, opened, match)
+            else:
+                due = opened.drawn + FRESH
+                self._later[match_id] = min(due, self._later.get(match_id, due))
 
     async def _redraw(self, user: int, opened: OpenPanel, match: LoadedMatch) -> None:
         """Draw an idle panel anew, where Discord still lets it be and its reader has not turned to something else."""

@@ -20,7 +20,7 @@ from simcord import interactions
 from bot import memory, registry, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
-from bot.features import digests
+from bot.features import digests, open_panels
 from bot.features.clocks import outages
 from bot.features.puzzles import daily
 from bot.features.reports import service as reports
@@ -48,6 +48,7 @@ worker.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]
 upkeep.RENEW_EVERY = upkeep.START = vitals.LOOK_EVERY = outages.BEAT_EVERY = digests.LOOK_EVERY = daily.LOOK_EVERY = (
     100 * PATIENCE
 )  # type: ignore[misc]
+open_panels.FRESH = 100 * PATIENCE  # type: ignore[misc]
 memory.TRIM_EVERY = tournaments.LOOK_EVERY = seasons.LOOK_EVERY = rounds.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 reports.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 

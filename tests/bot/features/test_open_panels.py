@@ -14,6 +14,7 @@ from bot.features.open_panels import KEPT, OpenPanels
 from bot.interactions.panel import NEWS
 from bot.registry import FACES
 from bot.texts import story
+from tests.bot.arena_of_heroes.test_in_one_go import begun
 from tests.bot.world import World, button_ids, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident", "at_once")
@@ -146,6 +147,57 @@ async def test_an_idle_panel_is_not_drawn_anew_for_what_asks_others(tmp_path: Pa
         await made.settle()
         edits = [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
         assert (_said(made, panel), len(edits)) == (reads, 0)
+
+
+async def _waiting_for_anna(made: World) -> tuple[str, Any]:
+    """A match of Arena of Heroes in which it is Anna's turn, and what Max's panel is then."""
+    match_id = await begun(made, "Bg", "Wg")
+    panel = await _opened(made, made.max, match_id)
+    assert made.bot.services.get(OpenPanels)._open[made.max.id, match_id].idle
+    return match_id, panel
+
+
+async def test_a_panel_follows_what_others_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_panels, "FRESH", 0)
+    async with world(tmp_path) as made:
+        match_id, panel = await _waiting_for_anna(made)
+        before, pictures = len(made.env.http_requests), made.message(panel.channel_id, panel.id).attachments
+        await made.play(match_id, made.anna.id, ("attack", "8"))
+        await made.settle()
+        edits = [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
+        assert len(edits) == 1, "where it stands, and without a message that could ping"
+        assert [a.id for a in made.message(panel.channel_id, panel.id).attachments] != [a.id for a in pictures]
+        await made.press(made.max, panel, "help")
+        before = len(made.env.http_requests)
+        await made.play(match_id, made.anna.id, ("attack", "8"))
+        await made.settle()
+        assert not [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
+
+
+async def test_a_panel_follows_only_so_often_and_then_at_once_for_several_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match_id, _ = await _waiting_for_anna(made)
+        panels = made.bot.services.get(OpenPanels)
+        before = len(made.env.http_requests)
+        for _ in range(2):
+            await made.play(match_id, made.anna.id, ("attack", "8"))
+            await made.settle()
+        assert not [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
+        opened = panels._open[made.max.id, match_id]
+        assert panels._later == {match_id: opened.drawn + open_panels.FRESH}
+        opened.drawn -= open_panels.FRESH
+        panels._later[match_id] = opened.drawn
+        panels._nap.wake()
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]:
+                break
+        await made.settle()
+        edits = [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
+        assert len(edits) == 1
+        assert not panels._later
 
 
 class _Drawing:
