@@ -33,11 +33,15 @@ The last one aims anew before every shot, until somebody shows, and then fires a
 class ArenaErrands:
     """The errands of Arena of Heroes, `games.errands.Errands`."""
 
-    def offered(self, view: View, seat: int, aim: int | None) -> Sequence[Errand]:
-        """Return what makes sense now: hiding for whoever is seen, firing with an aim, with two actions at least."""
+    def offered(self, view: View, seat: int, aim: int | None, *, advised: bool = True) -> Sequence[Errand]:
+        """Return what makes sense now: hiding for whoever is seen, firing with an aim, with two actions at least.
+
+        What aims by itself is left out where nobody is `advised`.
+        """
         if view.left < LEAST:
             return ()
-        return tuple(errand for errand in _all(aim) if self.following(view, view, seat, errand) is not None)
+        ways = (errand for errand in _all(aim) if advised or errand != (HUNT,))
+        return tuple(errand for errand in ways if self.following(view, view, seat, errand) is not None)
 
     def known(self, tokens: Sequence[str]) -> bool:
         """Return whether the tokens are an errand."""

@@ -12,7 +12,6 @@ from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
 from bot.panels.pages import NoPage, sure, undo
 from bot.panels.widgets import button, closed, do, fitting, missing, show
 from games.api import Action, GameError
-from games.arena_of_heroes.errands import HUNT
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import by_promise, inhabited, pointless, promise
@@ -88,8 +87,7 @@ def in_one_go(perspective: SeatPerspective[View], view: View, aim: int | None) -
     assert view.reader is not None
     return tuple(
         button(perspective.say.message(GAME.errands.title(errand)), Press("errand", errand))
-        for errand in GAME.errands.offered(view, view.reader, aim)
-        if perspective.advised or errand != (HUNT,)
+        for errand in GAME.errands.offered(view, view.reader, aim, advised=perspective.advised)
     )
 
 

@@ -64,8 +64,8 @@ def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Pane
 
 LISTS: Final = 4
 """The most lists that have room above the last row."""
-NAMED: Final = 12
-"""So many kinds of tiles are named of a side; the piles have all."""
+NAMED: Final = 24
+"""So many kinds of tiles are named of all sides together, so that a phone has room; the piles have all."""
 
 
 def _sides(view: View, most: int) -> list[list[int]]:
@@ -79,12 +79,13 @@ def _known(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
     """Return what is left in the reader's own stack; of another seat all the tiles that it has shown."""
     if seat.faction is None:
         return ""
+    most = NAMED // len(view.seats)
     if seat.seat == view.reader:
         left = [tile for tile, count in seat.unseen for _ in range(count)]
-        tiles = several(say, (label for _, label in counted(say, left)), NAMED)
+        tiles = several(say, (label for _, label in counted(say, left)), most)
         return say("Left in your stack ({count}): {tiles}.", count=len(left), tiles=tiles) if left else ""
     shown = [*(t.type for t in view.board if t is not None and t.seat == seat.seat), *seat.discards]
-    tiles = several(say, (label for _, label in counted(say, shown)), NAMED)
+    tiles = several(say, (label for _, label in counted(say, shown)), most)
     who = player(names, seat.seat)
     return say("{player} has shown ({count}): {tiles}.", player=who, count=len(shown), tiles=tiles) if shown else ""
 

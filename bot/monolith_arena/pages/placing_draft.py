@@ -215,14 +215,21 @@ def _with_hex(
 def _facing(
     perspective: SeatPerspective[View], view: View, put: Put, values: Sequence[str], wanted: str | None
 ) -> tuple[str, Advice | None]:
-    """Return the wanted facing, else the one in which the tile does most, and why; of equal ones the next one.
-
-    Where finding it is the task itself, it is the first one, whatever it does.
-    """
+    """Return the wanted facing, else the preset one, and why."""
     if wanted is not None:
         if wanted not in values:
             raise NoPage(wanted)
         return wanted, None
+    return preset(perspective, view, put, values)
+
+
+def preset(
+    perspective: SeatPerspective[View], view: View, put: Put, values: Sequence[str]
+) -> tuple[str, Advice | None]:
+    """Return the facing of these in which a tile does most, and why; of equal ones the next one, clockwise.
+
+    Where finding it is the task itself, it is the first one, whatever it does.
+    """
     if not perspective.advised:
         return values[0], None
     kind, now = put.tile.type, put.tile.facing

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.pages.placing_draft import NOWHERE, Pressing, facing_rows, hex_rows, unchosen
+from bot.monolith_arena.pages.placing_draft import NOWHERE, Pressing, facing_rows, hex_rows, preset, unchosen
 from bot.monolith_arena.pages.shared import BoardDraft, card, card_list, close, lookups
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.monoliths import laid, named
@@ -91,17 +91,22 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft
         following = perspective.next_field(path)
         asks = isinstance(following, Field) and following.name == "facing"
         turns.append(following.values if isinstance(following, Field) and asks else ())
-        facings.append(_facing(turns[-1], wanted))
+        facings.append(_facing(perspective, view, len(hexes) - 1, where, turns[-1], wanted))
         if facings[-1] is not None:
             path = (*path, facings[-1])
     return draft(path)
 
 
-def _facing(possible: tuple[str, ...], wanted: str) -> str | None:
-    """Return the facing that is wanted, else the first one; `None` where there is none to choose."""
-    if wanted == NOWHERE or wanted in possible:
-        return wanted if wanted in possible else next(iter(possible), None)
-    raise NoPage(wanted)
+def _facing(
+    perspective: SeatPerspective[View], view: View, place: int, where: str, possible: tuple[str, ...], wanted: str
+) -> str | None:
+    """Return the facing that is wanted, else that in which the tile does most; `None` where there is none to choose."""
+    if wanted != NOWHERE and wanted not in possible:
+        raise NoPage(wanted)
+    tile = laid(view)[place]
+    if wanted in possible or not possible or tile is None:
+        return wanted if wanted in possible else None
+    return preset(perspective, view, Put(tile.moved(tile.facing), BY_NAME[where]), possible)[0]
 
 
 def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
@@ -214,12 +219,13 @@ def _drawn(draft: Draft) -> BoardDraft:
 
 
 def facing(perspective: SeatPerspective[View], view: View, question: Question, given: Action) -> Panel:
-    """Return the facings, the first one preset, with a preview. Raises `GameError`."""
+    """Return the facings, the one preset in which the tile does most, with a preview. Raises `GameError`."""
     say = perspective.say
-    chosen = given[1] if len(given) > 1 else question.values[0]
+    monolith, tile = _unfolding(view, question.subject)
+    put = Put(tile.moved(tile.facing), question.subject)
+    chosen = given[1] if len(given) > 1 else preset(perspective, view, put, question.values)[0]
     action = ("choose", chosen, *given[2:])
     perspective.next_field(action)
-    monolith, tile = _unfolding(view, question.subject)
     rows = facing_rows(question.values, chosen, lambda facing: show("choose", facing))
     name, spot = say.message(tile.type.title), NAMES[question.subject]
     sure = do(say("Confirm: {tile} faces {facing}", tile=f"{name} {spot}", facing=chosen), action)

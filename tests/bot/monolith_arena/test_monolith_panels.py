@@ -11,6 +11,7 @@ from bot.monolith_arena.pages.shared import BoardDraft
 from bot.panels.model import Press
 from bot.panels.pages import FROM
 from games.monolith_arena import events as ev
+from games.monolith_arena.reach import Reach
 from games.monolith_arena.tiles import faction
 from tests.bot.monolith_arena.variants import HOMES, match_in
 from tests.bot.monolith_arena.walker import (
@@ -132,6 +133,18 @@ def test_the_tiles_swap_places_with_their_facings() -> None:
     swapped = Press("show", ("unfold", "D3", "C4", "SE", "NW"))
     assert labels(panel)[swapped] == "Swap places"
     assert do("unfold", "knight", "D3", "SE", "C4", "NW") in presses(page(match, 0, *swapped.tokens))
+
+
+def test_tiles_of_a_monolith_are_preset_to_face_their_enemies() -> None:
+    banners = {"C3": {"seat": 0, "tile": "banner"}, "A1": {"seat": 1, "tile": "banner"}}
+    board = {**banners, "C5": {"seat": 1, "tile": "spike"}}
+    match = unfolding(KNIGHT, PIKEMAN, board=board)
+    knight, _ = draft_of(match, 0, "unfold", "C4", "D3").puts
+    hits = [
+        len(Reach(match.seat(0).view, [knight._replace(tile=knight.tile.moved(facing))]).by(knight.hex))
+        for facing in range(6)
+    ]
+    assert hits[knight.tile.facing] == max(hits) > hits[0], "the enemy stands below it"
 
 
 def test_both_tiles_are_previewed_with_their_facings() -> None:
