@@ -207,11 +207,9 @@ def draw_panel(
 
     `dull` is the color of the words of one that plays no more.
     """
-    left, top, right, bottom = box
+    left, top, right, _ = box
+    inside = draw_body(canvas, box, heads[0].arms, bright=bright, body=body)
     edge = _EDGE[bright]
-    canvas.pill(box, ROUND, MARK if bright else heads[0].arms.field)
-    inside = left + edge, top + edge, right - edge, bottom - edge
-    canvas.pill(inside, ROUND - edge, body)
     for n, head in enumerate(heads):
         arms, high, low = head.arms, max(top + n * height, inside[1]), top + (n + 1) * height
         if n == 0:
@@ -230,6 +228,16 @@ def draw_panel(
         for line in words(head.who, head.role, room(right - left) - (before - BEFORE), height):
             at = left + before, middle - height / 2 + line.y
             canvas.text(*at, line.text, line.size, dull or arms.ink, bold=line.bold, anchor="lm")
+
+
+def draw_body(canvas: Canvas, box: Frame, arms: Arms, *, bright: bool, body: Colour) -> Frame:
+    """Draw a panel with nothing on it, and return where its edge ends."""
+    left, top, right, bottom = box
+    edge = _EDGE[bright]
+    canvas.pill(box, ROUND, MARK if bright else arms.field)
+    inside = left + edge, top + edge, right - edge, bottom - edge
+    canvas.pill(inside, ROUND - edge, body)
+    return inside
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> list[Point]:

@@ -14,10 +14,11 @@ from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, OFFSETS, PLACE, RI
 from games.arena_of_heroes.view import SeatView, View
 from games.messages import Argument, Message
 from render.arena_of_heroes import planes, signs
-from render.arena_of_heroes.corners import corner, put_corner, put_hide_die
+from render.arena_of_heroes.corners import put_corner, put_hide_die
 from render.arena_of_heroes.machine import Middle, put_middle
 from render.arena_of_heroes.places import Wedge
 from render.arena_of_heroes.planes import CENTRE, HEIGHT, OUTER, STORE, WIDTH, part, polar
+from render.arena_of_heroes.seats import corner
 from render.arena_of_heroes.strip import DECK, IN_SHORT, Strip, put_strip, strip
 from render.arena_of_heroes.theme import (
     BOARD,

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from functools import partial
+from math import ceil
 from typing import Final
 
 from PIL import Image
 
-from games.arena_of_heroes.cards import HeroType
-from games.arena_of_heroes.view import LETTERS, SeatView, View
+from games.arena_of_heroes.view import LETTERS, View
 from render.arena_of_heroes import signs
-from render.arena_of_heroes.planes import STRIP_Y, WIDTH, Box, cutout
+from render.arena_of_heroes.planes import STRIP_Y, WIDTH, Box, cutout, part
+from render.arena_of_heroes.seats import PLACES, Corner
 from render.arena_of_heroes.theme import BOARD, DIMMED, EMBER, NIGHT, SAFE, SEATS, WELL
 from render.canvas import Canvas, fitting, text_width
 from render.icons import draw as draw_icon
-from render.labels import Labels
-from render.panel import LEAST, ROUND, SENTENCE, Figure, Head, draw_panel, draw_tab
-from render.theme import MARK, MUTED, TEXT, WHITE, Colour
+from render.panel import LEAST, ROUND, SENTENCE, Figure, Head, draw_body, draw_panel, draw_tab
+from render.theme import MARK, MUTED, TEXT, WHITE, Colour, lay
 
 CORNER_WIDTH: Final = 244
 CORNER_HEIGHT: Final = 160
@@ -34,6 +36,10 @@ _LEFT: Final = 14
 _HEARTS: Final = 105
 _TOKENS: Final = 138
 """How far down the middles of the two rows below the head lie."""
+_SIDES: Final = (6, CORNER_WIDTH - 6)
+_UPPER: Final = (88, 120)
+_LOWER: Final = (120, 156)
+"""From where to where the two rows reach: across, and down."""
 _HEART: Final = 26
 _CHIP: Final = 37
 _COUNTED: Final = 55
@@ -41,134 +47,83 @@ _BESIDE: Final = 3
 """How wide an item is, without and with a number, and what lies between two."""
 DIE: Final = 40
 """Half of the width of a hide die over a corner."""
-_PLACES: Final = {
-    2: ((False, False), (True, True)),
-    3: ((False, False), (True, False), (True, True)),
-    4: ((False, False), (True, False), (True, True), (False, True)),
-}
-"""In which corner each seat sits, whether right and whether below, clockwise as they play (A4.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Corner:
-    """All that the picture of a seat depends on."""
-
-    seat: int
-    player: str
-    hero: str
-    """The code of the hero, or nothing."""
-    name: str
-    stamina: int
-    most: int
-    delay: int
-    explored: bool
-    items: tuple[tuple[str, int], ...]
-    shield: bool
-    smoke: bool
-    crows: bool
-    place: str
-    """Where it is, or that it is hidden."""
-    hidden: bool
-    state: str
-    """The mark: to play, out, wins; nothing for none."""
-    bright: bool
-    """The match waits for it, or it has won."""
-    out: bool
-    right: bool
-    below: bool
-    """In which corner it sits."""
-
-
-def hero_name(hero: HeroType | None, labels: Labels) -> str:
-    """Return the name of a hero, or that none is picked yet."""
-    return labels("no hero yet") if hero is None else labels(hero.title)
-
-
-def corner(view: View, seat: SeatView, labels: Labels, *, counted: bool = True) -> Corner:
-    """Return what a corner shows of a seat; without `counted` not how many actions it has left."""
-    hero = seat.hero
-    state, bright = _state(view, seat, labels, counted=counted)
-    place = ""
-    if seat.alive:
-        public = seat.at if not seat.hidden else None
-        place = labels("at {hideout}", hideout=public) if public is not None else labels("hidden")
-    return Corner(
-        seat.seat,
-        labels.player(seat.seat),
-        hero.code if hero is not None else "",
-        hero_name(hero, labels),
-        hero.stamina if hero is not None and view.phase == "draft" else seat.stamina,
-        hero.stamina if hero is not None else 0,
-        seat.delay,
-        seat.explored and view.mode == "advanced",
-        tuple((placed.card.id, placed.tokens) for placed in seat.items),
-        "shield" in seat.flags,
-        "smoke" in seat.flags,
-        "crows" in seat.flags,
-        place,
-        seat.hidden,
-        state,
-        bright,
-        bool(state) and not bright,
-        *_PLACES[len(view.seats)][seat.seat],
-    )
-
-
-def _gone(view: View, seat: int) -> bool:
-    return any(seat in group for group in view.out)
-
-
-def _state(view: View, seat: SeatView, labels: Labels, *, counted: bool) -> tuple[str, bool]:
-    if view.result is not None:
-        if seat.seat in view.result.ranking[0]:
-            return (labels("WINS"), True) if view.result.winners else ("", False)
-        return labels("OUT · place {place}", place=_placed(view, seat.seat)), False
-    if _gone(view, seat.seat):
-        return labels("OUT · place {place}", place=len(view.seats) - _fallen_before(view, seat.seat)), False
-    if view.question is not None:
-        return (labels("TO ANSWER"), True) if view.question.seat == seat.seat else ("", False)
-    if view.active == seat.seat:
-        if view.phase == "draft":
-            return labels("PICKS A HERO"), True
-        return labels("TO PLAY · {count} left", count=view.left) if counted else labels("TURN"), True
-    return "", False
-
-
-def _placed(view: View, seat: int) -> int:
-    """Return the place that a seat came in."""
-    assert view.result is not None
-    before = 0
-    for group in view.result.ranking:
-        if seat in group:
-            break
-        before += len(group)
-    return before + 1
-
-
-def _fallen_before(view: View, seat: int) -> int:
-    """Return how many went out before a seat, or together with it (it shares the best place of them)."""
-    count = 0
-    for group in view.out:
-        count += len(group)
-        if seat in group:
-            return count - 1
-    return count
 
 
 def put_corner(plane: Image.Image, shown: Corner) -> None:
-    """Lay a corner onto a picture."""
+    """Lay a corner onto a picture.
+
+    It is put together from pieces that are kept: with every action something in a corner changes, and most of it stays.
+    """
     x, y = _origin(right=shown.right, below=shown.below)
-    box = (x, y, x + CORNER_WIDTH, y + CORNER_HEIGHT + _GAP + TAB)
-    outline = ("corner", shown.right, shown.below, shown.bright)
+    panel, *tabs = pills(shown)
+    if shown.out:
+        _put_pill(plane, panel, x, y, shown, partial(_draw_out, shown=shown))
+    else:
+        bare = _bare(shown)
+        _put_pill(plane, panel, x, y, bare, partial(_draw_head, shown=bare))
+        _put_rows(plane, shown, x + panel[0], y + panel[1])
+    for tab in tabs:
+        _put_pill(plane, tab, x, y, ("tab", shown.state, tab[2] - tab[0]), partial(_draw_state, state=shown.state))
+
+
+def _bare(shown: Corner) -> Corner:
+    """Return a corner without what changes in a turn: as much as its head and the edge of its panel depend on."""
+    return replace(
+        shown,
+        stamina=0,
+        most=0,
+        delay=0,
+        explored=False,
+        items=(),
+        shield=False,
+        smoke=False,
+        crows=False,
+        place="",
+        hidden=False,
+        state="",
+    )
+
+
+def _put_pill(
+    plane: Image.Image, pill: Box, x: int, y: int, key: Hashable, draw: Callable[[Canvas, Box], None]
+) -> None:
+    """Lay the panel or the tab of the corner whose origin is there onto a picture."""
+    left, top, right, bottom = pill
+    box = (x + left, y + top, x + right, y + bottom)
+
+    def drawn(canvas: Canvas) -> None:
+        draw(canvas.moved(x, y), pill)
 
     def shape(canvas: Canvas) -> None:
-        for part in pills(shown):
-            canvas.moved(x, y).pill(part, ROUND, WHITE)
+        canvas.pill(box, ROUND, WHITE)
 
-    def draw(canvas: Canvas) -> None:
-        draw_corner(canvas.moved(x, y), shown)
+    cutout((key, box), box, drawn, ("corner", box), shape).put(plane)
 
-    cutout(shown, box, draw, outline, shape).put(plane)
+
+def _put_rows(plane: Image.Image, shown: Corner, x: int, y: int) -> None:
+    """Lay what changes onto the panel whose upper left corner is there."""
+
+    def row(
+        key: Hashable, left: int, right: int, top: int, bottom: int, draw: Callable[[Canvas, Corner], None]
+    ) -> None:
+        def drawn(canvas: Canvas) -> None:
+            draw(canvas.moved(-left, -top), shown)
+
+        lay(plane, part(key, right - left, bottom - top, drawn, BOARD), x + left, y + top)
+
+    hearts = _LEFT + _HEART * shown.most
+    words = _SIDES[1] - ceil(text_width(shown.place, _place_size(shown), True)) - 10
+    if not shown.place or words >= hearts:
+        row(("hearts", shown.stamina, shown.most), _SIDES[0], hearts, *_UPPER, _hearts)
+        if shown.place:
+            key = ("place", shown.place, _place_size(shown), shown.hidden)
+            row(key, words, _SIDES[1], *_UPPER, _place)
+    else:  # they touch
+        row(("life", shown.stamina, shown.most, shown.place, shown.hidden), *_SIDES, *_UPPER, _life)
+    tokens = (shown.delay, shown.explored, shown.shield, shown.smoke, shown.crows, shown.items)
+    if any(tokens):
+        edge = "bright" if shown.bright else SEATS[shown.seat].arms.field
+        row(("tokens", tokens, edge), *_SIDES, *_LOWER, _lower_row)
 
 
 def _origin(*, right: bool, below: bool) -> tuple[int, int]:
@@ -179,7 +134,7 @@ def _origin(*, right: bool, below: bool) -> tuple[int, int]:
 
 def put_hide_die(plane: Image.Image, view: View, seat: int, colour: str) -> None:
     """Lay a hide die over the lower half of a corner's panel, which it covers until the next picture."""
-    right, below = _PLACES[len(view.seats)][seat]
+    right, below = PLACES[len(view.seats)][seat]
     x, y = _origin(right=right, below=below)
     middle = (x + CORNER_WIDTH - DIE - 20, y + (TAB + _GAP if below else 0) + CORNER_HEIGHT - DIE - 10)
     half = DIE + 5
@@ -206,25 +161,38 @@ def pills(shown: Corner) -> list[Box]:
 
 
 def draw_corner(canvas: Canvas, shown: Corner) -> None:
-    """Draw a corner at the origin."""
+    """Draw a corner at the origin in one piece: what the kept pieces must look like together."""
     panel, *tabs = pills(shown)
     for tab in tabs:
-        draw_tab(canvas, tab, shown.state)
+        _draw_state(canvas, tab, shown.state)
+    if shown.out:
+        _draw_out(canvas, panel, shown)
+    else:
+        _draw_head(canvas, panel, shown)
+        canvas = canvas.moved(0, panel[1])
+        _life(canvas, shown)
+        _tokens(canvas, shown)
+
+
+def _draw_state(canvas: Canvas, tab: Box, state: str) -> None:
+    draw_tab(canvas, tab, state)
+
+
+def _draw_head(canvas: Canvas, panel: Box, shown: Corner) -> None:
+    """Draw the panel of a seat with its head, and nothing below."""
 
     def hero(canvas: Canvas, x: float, y: float) -> None:
         signs.disc(canvas, shown.seat, shown.hero, x, y, FIGURE)
 
     figure = Figure(2 * FIGURE * signs.BROAD, hero)
     head = Head(SEATS[shown.seat].arms, LETTERS[shown.seat], shown.player, shown.name, figure=figure)
-
     body = NIGHT if shown.out else BOARD
     draw_panel(canvas, panel, head, bright=shown.bright, body=body, height=HEADER)
-    canvas = canvas.moved(0, panel[1])
-    if shown.out:
-        _fallen(canvas, shown)
-    else:
-        _stamina(canvas, shown)
-        _tokens(canvas, shown)
+
+
+def _draw_out(canvas: Canvas, panel: Box, shown: Corner) -> None:
+    _draw_head(canvas, panel, shown)
+    _fallen(canvas.moved(0, panel[1]), shown)
 
 
 def _fallen(canvas: Canvas, shown: Corner) -> None:
@@ -235,14 +203,31 @@ def _fallen(canvas: Canvas, shown: Corner) -> None:
     canvas.text(_LEFT + 62, y, shown.state, size, TEXT, bold=True, anchor="lm")
 
 
-def _stamina(canvas: Canvas, shown: Corner) -> None:
+def _life(canvas: Canvas, shown: Corner) -> None:
+    """Draw what a hero has left, and where it is."""
+    _hearts(canvas, shown)
+    _place(canvas, shown)
+
+
+def _hearts(canvas: Canvas, shown: Corner) -> None:
     for n in range(shown.most):
         signs.heart(canvas, _LEFT + 12 + n * _HEART, _HEARTS, 12, n < shown.stamina)
+
+
+def _place_size(shown: Corner) -> float:
+    return max(LEAST, fitting(shown.place, 26, CORNER_WIDTH - _LEFT - 18 - shown.most * _HEART, True))
+
+
+def _place(canvas: Canvas, shown: Corner) -> None:
     if shown.place:
-        width = CORNER_WIDTH - _LEFT - 18 - shown.most * _HEART
-        size = max(LEAST, fitting(shown.place, 26, width, True))
         ink = MUTED if shown.hidden else MARK
-        canvas.text(CORNER_WIDTH - 13, _HEARTS, shown.place, size, ink, bold=True, anchor="rm")
+        canvas.text(CORNER_WIDTH - 13, _HEARTS, shown.place, _place_size(shown), ink, bold=True, anchor="rm")
+
+
+def _lower_row(canvas: Canvas, shown: Corner) -> None:
+    """Draw what is in the lower row on as much of the panel as lies there, whose edge it touches."""
+    draw_body(canvas, (0, 0, CORNER_WIDTH, CORNER_HEIGHT), SEATS[shown.seat].arms, bright=shown.bright, body=BOARD)
+    _tokens(canvas, shown)
 
 
 def _tokens(canvas: Canvas, shown: Corner) -> None:

@@ -12,8 +12,8 @@ from games.messages import Message
 from render import icons
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.board import board_plane
-from render.arena_of_heroes.corners import hero_name
 from render.arena_of_heroes.planes import CENTRE, INNER, OUTER
+from render.arena_of_heroes.seats import hero_name
 from render.arena_of_heroes.strip import WON, verdict
 from render.arena_of_heroes.theme import BOARD, BRONZE, EMBER, GLOW, JOINT, NIGHT, PALETTE
 from render.canvas import Canvas, fitting, shortened

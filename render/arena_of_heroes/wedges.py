@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from PIL import Image
@@ -14,7 +14,7 @@ from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import whereabouts
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.places import DOTS, SPIDERS, WRONG_WAY, Spot, Wedge, spots
-from render.arena_of_heroes.planes import INNER, OUTER, RIM, SPAN, angle, at, bounds, cutout, polar, sector
+from render.arena_of_heroes.planes import INNER, OUTER, RIM, SPAN, Box, angle, at, bounds, cutout, polar, sector
 from render.arena_of_heroes.theme import BLOOD, DIMMED, DUST, GROUNDS, JOINT, VENOM, GroundStyle
 from render.canvas import Canvas, Point
 from render.icons import draw as draw_icon
@@ -60,11 +60,17 @@ def wedges(view: View, light: Mapping[int, str] | None = None, *, own: bool = Fa
 
 def put_wedge(plane: Image.Image, wedge: Wedge) -> None:
     """Lay a hideout onto a picture."""
-    shape = sector(angle(wedge.hideout), INNER, OUTER)
-    box = bounds(shape)
+    shape, box = _outline(wedge.hideout)
     cutout(
         wedge, box, partial(draw_wedge, wedge=wedge), ("wedge", wedge.hideout), lambda c: c.polygon(shape, WHITE)
     ).put(plane)
+
+
+@cache
+def _outline(hideout: int) -> tuple[list[Point], Box]:
+    """Return the shape of a hideout and its box."""
+    shape = sector(angle(hideout), INNER, OUTER)
+    return shape, bounds(shape)
 
 
 def draw_wedge(canvas: Canvas, wedge: Wedge) -> None:

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from games.api import new_options
 from games.arena_of_heroes.cards import CARDS, HEROES
@@ -15,10 +15,13 @@ from games.arena_of_heroes.ring import OFFSETS
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import corners, planes, signs
 from render.arena_of_heroes.board import board_plane, share
-from render.arena_of_heroes.theme import SEATS
+from render.arena_of_heroes.seats import Corner, corner
+from render.arena_of_heroes.theme import NIGHT, PALETTE, SEATS
+from render.canvas import Canvas
 from render.icons import outlines
+from render.labels import Labels
 from render.theme import contrast
-from tests.render.arena_of_heroes.matches import ENGLISH, opened, some
+from tests.render.arena_of_heroes.matches import ALL, ENGLISH, opened, some
 
 SOME = (20, 9, 13, 3)
 """Hideouts of all kinds and on all sides."""
@@ -47,7 +50,7 @@ def test_a_state_is_never_drawn() -> None:
 def test_corners_leave_the_ring_alone(seats: int) -> None:
     view = some(3, seats)[-1][2]
     for seat in view.seats:
-        shown = corners.corner(view, seat, ENGLISH)
+        shown = corner(view, seat, ENGLISH)
         x = planes.WIDTH - corners.CORNER_WIDTH - corners.MARGIN if shown.right else corners.MARGIN
         _, y = corners._origin(right=shown.right, below=shown.below)
         for left, top, right, bottom in corners.pills(replace(shown, state="TO PLAY", bright=True)):
@@ -82,13 +85,46 @@ def test_a_hide_die_lies_over_the_corner_of_whoever_rolls() -> None:
         for colour in ("green", "red", "blank"):
             rolled = board_plane(view, ENGLISH, die=(seat, colour))
             left, top, right, bottom = ImageChops.difference(plain, rolled).getbbox()
-            shown = corners.corner(view, view.seats[seat], ENGLISH)
+            shown = corner(view, view.seats[seat], ENGLISH)
             x, y = corners._origin(right=shown.right, below=shown.below)
             assert x <= left
             assert right <= x + corners.CORNER_WIDTH
             assert y <= top
             assert bottom <= y + corners.CORNER_HEIGHT + corners.TAB
             assert right - left >= 2 * corners.DIE
+
+
+_ROUNDED = 5
+"""So far within a panel its rounded edges have no part any more."""
+
+
+def _kept(shown: Corner) -> Image.Image:
+    """A corner as it lies on a picture, put together from pieces."""
+    plane = PALETTE.new_plane(planes.WIDTH, planes.HEIGHT, NIGHT)
+    corners.put_corner(plane, shown)
+    return plane
+
+
+def _whole(shown: Corner) -> Image.Image:
+    """The same drawn in one piece."""
+    canvas = Canvas(planes.WIDTH, planes.HEIGHT, NIGHT)
+    corners.draw_corner(canvas.moved(*corners._origin(right=shown.right, below=shown.below)), shown)
+    return PALETTE.to_plane(canvas.done())
+
+
+@pytest.mark.parametrize("labels", ALL.values(), ids=ALL)
+def test_the_pieces_of_a_corner_look_as_if_they_were_drawn_in_one(labels: Labels) -> None:
+    named = replace(labels, names=("Anna", "Wilhelmina Featherstonehaugh-Cholmondeley", "", "Lin"))
+    shown = {corner(view, seat, named) for view, _, _ in some(6, most=160)[::5] for seat in view.seats}
+    assert len(shown) > 60
+    assert any(one.items for one in shown)
+    assert any(one.delay for one in shown)
+    for one in shown:
+        x, y = corners._origin(right=one.right, below=one.below)
+        kept, whole = _kept(one), _whole(one)
+        for left, top, right, bottom in corners.pills(one):
+            box = (x + left + _ROUNDED, y + top + _ROUNDED, x + right - _ROUNDED, y + bottom - _ROUNDED)
+            assert kept.crop(box).tobytes() == whole.crop(box).tobytes(), one
 
 
 def test_the_result_has_a_card() -> None:

@@ -17,7 +17,7 @@ from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.ring import OFFSETS, RING
 from games.arena_of_heroes.view import Placed, View
 from render import arena_of_heroes as pictures
-from render.arena_of_heroes import cards, corners, machine, strip, wedges
+from render.arena_of_heroes import cards, corners, machine, seats, strip, wedges
 from render.arena_of_heroes.board import board_plane, machine_chances
 from render.arena_of_heroes.places import Wedge
 from render.arena_of_heroes.theme import NIGHT
@@ -159,7 +159,7 @@ def test_corners_have_room_for_every_hero(labels: Labels, drawn: list[Drawn]) ->
         for hero in HEROES.values():
             for active in (0, 1):
                 seat = replace(view.seats[0], hero=hero, stamina=hero.stamina, alive=True, hidden=True)
-                shown = corners.corner(replace(view, active=active, phase="turn", left=9, out=()), seat, named)
+                shown = seats.corner(replace(view, active=active, phase="turn", left=9, out=()), seat, named)
                 corners.draw_corner(Canvas(300, 300, NIGHT), shown)
     readable(drawn)
     whole = " ".join(one.text for one in drawn)
