@@ -70,7 +70,7 @@ SHAPE: Final = 128
 """From this opacity on a pixel of a drawing with a shape belongs to it."""
 
 
-STORE: Final = Store("arena_of_heroes", 8 << 20, PALETTE, NIGHT, lambda: (RING, GROUND, OFFSETS, ATTACK_FACES))
+STORE: Final = Store("arena_of_heroes", 12 << 20, PALETTE, NIGHT, lambda: (RING, GROUND, OFFSETS, ATTACK_FACES))
 """The store of all pictures."""
 part: Final = STORE.part
 _masks: Final[Cache[Image.Image]] = Cache(256)

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from games.monsters_and_myths.cards import ATTACK_CARDS, NATIONS
 from render.canvas import Canvas, Point
@@ -97,6 +97,7 @@ STORE: Final = Store("monsters_and_myths", 8 << 20, PALETTE, SHEET, lambda: (NAT
 part: Final = STORE.part
 
 
+BLACK: Final[Colour] = (0, 0, 0)
 _stamps: Final[Cache[tuple[Image.Image, Image.Image]]] = Cache(512)
 """What lies over other things, with its outline, by what it is."""
 
@@ -112,15 +113,19 @@ def stamp(plane: Image.Image, key: Hashable, box: tuple[int, int, int, int], dra
 
 
 def _stamped(width: int, height: int, draw: Callable[[Canvas], None]) -> tuple[Image.Image, Image.Image]:
-    canvas = Canvas(width, height, None)
-    draw(canvas)
-    drawn = canvas.done()
-    flat = Image.new("RGB", drawn.size, SHEET)
-    flat.paste(drawn, (0, 0), drawn)
-    return PALETTE.to_plane(flat), drawn.getchannel("A").point(_HALF_SEEN, "1")
+    """Return a drawing on the sheet, and its outline: where the sheet shines through for less than a half.
+
+    That is seen by drawing it on black as well, which takes less time than one drawing on nothing.
+    """
+    on_sheet, on_black = (Canvas(width, height, ground) for ground in (SHEET, BLACK))
+    draw(on_sheet)
+    draw(on_black)
+    drawn = on_sheet.done()
+    through = ImageChops.subtract(drawn.getchannel("R"), on_black.done().getchannel("R"))
+    return PALETTE.to_plane(drawn), through.point(_HALF_SEEN, "1")
 
 
-_HALF_SEEN: Final = [0] * 128 + [255] * 128
+_HALF_SEEN: Final = [255 if 2 * level <= SHEET[0] + 1 else 0 for level in range(256)]
 
 
 _TEAR: Final = 3.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
+from math import ceil, floor
 from typing import NamedTuple
 
 from PIL import Image
@@ -95,14 +97,37 @@ def _draw_way(canvas: Canvas, way: Way) -> None:
         icons.draw(canvas, PURSE, *purse, 12, CARD, red)
 
 
+_BESIDE = 12
+_PURSE = 20
+_HEADED = 26
+"""How far a line, a purse and the head of an arrow reach beyond their middles and its tip, each with its halo."""
+Box = tuple[int, int, int, int]
+
+
 def put_ways(plane: Image.Image, ways: Sequence[Way]) -> None:
-    """Draw attacks onto a table."""
+    """Draw attacks onto a table, a stamp for each stretch of them: most of the box round a whole way is empty."""
     for way in ways:
-        thin, wide, _ = _paths(way)
-        xs = [x for line in (*thin, wide) for x, _ in line]
-        ys = [y for line in (*thin, wide) for _, y in line]
-        box = (round(min(xs)) - 30, round(min(ys)) - 30, round(max(xs)) + 30, round(max(ys)) + 30)
-        stamp(plane, way, box, partial(_draw_moved, way=way, left=box[0], top=box[1]))
+        for box in _boxes(way):
+            stamp(plane, (way, box), box, partial(_draw_moved, way=way, left=box[0], top=box[1]))
+
+
+def _boxes(way: Way) -> list[Box]:
+    """Return the boxes round the stretches of a way and what lies on it, without those that lie within another one."""
+    thin, wide, purse = _paths(way)
+    room = _BESIDE if purse is None else _PURSE  # the purse lies on lines, and is whole on each of them
+    boxes = [_round(room, one, other) for line in (*thin, wide) for one, other in pairwise(line)]
+    found = dict.fromkeys([*boxes, _round(_HEADED, wide[-1])])
+    return [box for box in found if not any(_within(box, other) for other in found if other != box)]
+
+
+def _round(room: int, *points: Point) -> Box:
+    """Return the box round some points with so much room on all sides."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return floor(min(xs)) - room, floor(min(ys)) - room, ceil(max(xs)) + room, ceil(max(ys)) + room
+
+
+def _within(box: Box, other: Box) -> bool:
+    return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
 
 
 def _draw_moved(canvas: Canvas, way: Way, left: int, top: int) -> None:
