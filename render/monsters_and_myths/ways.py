@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Hashable, Sequence
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, floor
 from typing import NamedTuple
@@ -107,8 +107,14 @@ Box = tuple[int, int, int, int]
 def put_ways(plane: Image.Image, ways: Sequence[Way]) -> None:
     """Draw attacks onto a table, a stamp for each stretch of them: most of the box round a whole way is empty."""
     for way in ways:
-        for box in _boxes(way):
-            stamp(plane, (way, box), box, partial(_draw_moved, way=way, left=box[0], top=box[1]))
+        for box, look in _stretches(way):
+            stamp(plane, look, box, partial(_draw_moved, way=way, left=box[0], top=box[1]))
+
+
+@lru_cache(256)
+def _stretches(way: Way) -> tuple[tuple[Box, Hashable], ...]:
+    """Return the boxes of a way, each with all that it shows: elsewhere on the table the same may have been drawn."""
+    return tuple((box, _look(way, box)) for box in _boxes(way))
 
 
 def _boxes(way: Way) -> list[Box]:
@@ -118,6 +124,32 @@ def _boxes(way: Way) -> list[Box]:
     boxes = [_round(room, one, other) for line in (*thin, wide) for one, other in pairwise(line)]
     found = dict.fromkeys([*boxes, _round(_HEADED, wide[-1])])
     return [box for box in found if not any(_within(box, other) for other in found if other != box)]
+
+
+def _look(way: Way, box: Box) -> Hashable:
+    """Return what reaches into a box of a way, in pixels from its corner."""
+    thin, wide, purse = _paths(way)
+    left, top, right, bottom = box
+
+    def near(point: Point) -> Point:
+        x, y = point
+        x, y = min(max(x, left - _HEADED), right + _HEADED), min(max(y, top - _HEADED), bottom + _HEADED)
+        return round(x - left, 2), round(y - top, 2)
+
+    def reaches(*points: Point) -> bool:
+        one, other, far, last = _round(_HEADED, *points)
+        return one < right and other < bottom and far > left and last > top
+
+    stretches = [
+        (kind, near(one), near(other))
+        for kind, lines in enumerate((thin, [wide]))
+        for line in lines
+        for one, other in pairwise(line)
+        if reaches(one, other)
+    ]
+    head = (near(wide[-1]), way.target.seat > way.seat) if reaches(wide[-1]) else None
+    heap = near(purse) if purse is not None and reaches(purse) else None
+    return "way", right - left, bottom - top, way.draft, tuple(stretches), head, heap
 
 
 def _round(room: int, *points: Point) -> Box:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -34,12 +35,12 @@ from render.monsters_and_myths import (
 )
 from render.monsters_and_myths.cells import Cell
 from render.monsters_and_myths.film import captions
-from render.monsters_and_myths.layout import CELL, GAP, PITCH, ROW, Table, cell_left, row_top
+from render.monsters_and_myths.layout import CELL, GAP, PITCH, ROW, Table, cell_left, ground, row_top, stamp
 from render.monsters_and_myths.strip import Fight, fight_of
 from render.monsters_and_myths.table import gained
 from render.monsters_and_myths.theme import ICONS, PALETTE, SEATS
 from render.monsters_and_myths.theme import NATIONS as STYLES
-from render.monsters_and_myths.ways import Way, _paths
+from render.monsters_and_myths.ways import Way, _draw_moved, _paths, _stretches, put_ways
 from render.theme import MOST, contrast
 
 ENGLISH = Labels(phrases("en"))
@@ -116,6 +117,21 @@ def test_ways_keep_to_the_lanes_and_never_cross_the_numbers_of_a_cell() -> None:
                                 and min(ay, by) < top + ROW - 2
                             )
                             assert not inside, (way, row, column)
+
+
+def test_the_stretches_of_a_way_look_as_if_they_were_drawn_in_one() -> None:
+    """Ways of all kinds, those that share a stretch with another one among them."""
+    table = ground(Table(4))
+    for (seat, other), first in itertools.product(((0, 1), (1, 0), (3, 1), (0, 3)), (0, 3)):
+        for force in ((first,), (first, first + 2)):
+            way = Way(seat, force, Target(other, 4), len(force) > 1, draft=other == 3)
+            pieces, whole = table.copy(), table.copy()
+            put_ways(pieces, [way])
+            lefts, tops, rights, bottoms = zip(*(box for box, _ in _stretches(way)), strict=True)
+            left, top = min(lefts), min(tops)
+            draw = partial(_draw_moved, way=way, left=left, top=top)
+            stamp(whole, way, (left, top, max(rights), max(bottoms)), draw)
+            assert pieces.tobytes() == whole.tobytes(), way
 
 
 def test_emblems_stand_out_from_their_banners_and_all_icons_are_there() -> None:
