@@ -58,6 +58,13 @@ def reference() -> int:
     return 1
 
 
+def timed(work: Callable[[], object]) -> float:
+    """Return the seconds that something took."""
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
 def seconds_a_unit(jobs: Sequence[Job], rounds: int) -> list[list[float]]:
     """Return for each job the seconds that a unit took in each round; in a round every job runs once, in turn."""
     for job in jobs:

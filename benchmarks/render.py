@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from statistics import median
 from unittest import mock
 
-from PIL import Image
-
-from benchmarks.measure import NAMES, ROOM, Row, duels, longest_scene, match, ratio
-from bot.features.replay import steps
-from bot.features.replay.files import RecordedMatches
-from bot.features.replay.stops import Stops
-from bot.features.why import scenes
-from bot.panels.face import AnyFace
+from benchmarks.faces import DRAWN, anew, decoded, each_game, kept_boards
+from benchmarks.measure import Row, duels, ratio, timed
 from bot.registry import FACES
-from bot.texts.phrases import phrases
 from games.monolith_arena.events import Attack, BattleBegan, Event, TileAt, Wounds
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import Frame, View
-from games.referee import Moment
 from render import canvas
-from render.encode import DEFLATE, Deflate, png, slow_deflate
+from render.encode import DEFLATE, png, slow_deflate
 from render.film import POSTER, gif
 from render.monolith_arena import board, warm
 from render.monolith_arena.film import captions, draw_film, planes, timing
-from tests.support import kept, naive
+from tests.support import naive
 from tests.support.naive import ENGLISH
 
 FIRST = """
@@ -56,7 +46,6 @@ print(obvious[1] / first)
 
 
 GROUPS = 5
-WORDS = phrases("en")
 
 
 def distinct(games: int) -> list[View]:
@@ -67,23 +56,6 @@ def distinct(games: int) -> list[View]:
             view = GAME.view(moment.before, None)
             views[replace(view, choices=())] = view
     return list(views.values())
-
-
-def timed(work: Callable[[], object]) -> float:
-    """Return the seconds that something took."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def decoded(data: bytes) -> Image.Image:
-    """Return the picture in a file."""
-    return Image.open(io.BytesIO(data)).convert("RGB")
-
-
-def anew(deflate: Deflate) -> Deflate:
-    """Return the same compressor as one that has packed nothing yet."""
-    return lambda raw: deflate(raw)
 
 
 def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
@@ -236,95 +208,6 @@ def first_frame(folder: Path) -> float:
     return median(float(subprocess.run(run, capture_output=True, text=True, check=True).stdout) for _ in range(3))
 
 
-def each_game(rounds: int, room: int = ROOM) -> list[Row]:
-    """Compare boards and films of every registered game, through its face, with Pillow's of the finished pictures.
-
-    Every board looks different; what they are put together from is kept, as in a bot that has run for a while.
-    """
-    rows = []
-    for face in FACES.values():
-        played = match(face.game, Random(5))
-        rows += [*_boards_of(face, played, rounds * 4), *_film_of(face, played, rounds, room), _replay_of(face, rounds)]
-        rows += _why_of(face, rounds)
-    return rows
-
-
-def _replay_of(face: AnyFace, rounds: int) -> Row:
-    """Compare steps of a replay, with their words and their buttons, with their boards alone."""
-    longest = max(kept.records(face.game.name), key=lambda path: path.stat().st_size)
-    played = asyncio.run(RecordedMatches(FACES).load(longest.read_bytes()))
-    whole, boards = [], []
-    for number in Stops(played).numbers[1 :: max(1, played.newest // (4 * rounds))]:
-        start = time.perf_counter()
-        how, *given = steps.step(WORDS, played, NAMES, number, 0).picture
-        before = time.perf_counter() - start
-        boards.append(timed(lambda how=how, given=given: how(*given)))
-        whole.append(before + boards[-1])
-    return Row(f"a step of a replay, {face.game.title}", ratio(whole, boards), "boards", "at most 1.5")
-
-
-def _why_of(face: AnyFace, rounds: int) -> list[Row]:
-    """Compare explanations, with their causes, words and pictures, with boards of the positions they are about."""
-    why = face.why
-    if why is None:
-        return []
-    longest = max(kept.records(face.game.name), key=lambda path: path.stat().st_size)
-    played = asyncio.run(RecordedMatches(FACES).load(longest.read_bytes()))
-    found = [one for number in Stops(played).numbers if (one := scenes.scene(played, number, 0, NAMES)) is not None]
-    different = {repr(one.before): one for one in found}  # a board that was drawn already costs nothing
-    asked = [(one, subject.token) for one in different.values() for subject in why.subjects(WORDS, one)[:1]]
-    asked = asked[:: max(1, len(asked) // (6 * rounds))]
-    for one, token in asked:  # what pictures are put together from is kept, of whole pictures none with these names
-        face.pictures.board(WORDS, one.before, (), {0: "Bo"})
-        why.explain(WORDS, replace(one, names={0: "Bo"}), token)
-    whole, boards = [], []
-    for one, token in asked:
-        boards.append(timed(lambda one=one: face.pictures.board(WORDS, one.before, (), NAMES)))
-        whole.append(timed(lambda one=one, token=token: why.explain(WORDS, one, token)))
-    return [Row(f"why, {face.game.title}", ratio(whole, boards), "boards", "at most 3")] if whole else []
-
-
-def _boards_of(face: AnyFace, played: list[Moment], most: int) -> list[Row]:
-    some = played[:: max(1, len(played) // (3 * most))]
-    views = list({repr(view): view for view in (face.game.view(moment.step.state, None) for moment in some)}.values())
-    for view in views[most:]:
-        face.pictures.board(WORDS, view, (), NAMES)
-    fast, sizes, slow = [], [], []
-    for view in views[:most]:
-        fast.append(timed(lambda view=view: face.pictures.board(WORDS, view, (), NAMES)))
-        data = face.pictures.board(WORDS, view, (), NAMES).data
-        finished = decoded(data)
-        slow.append(timed(lambda finished=finished: naive.png(finished)))
-        sizes.append(len(data) / len(naive.png(finished)))
-    return [
-        Row(f"{face.game.title}: a board", 1000 * median(fast), "ms"),
-        Row("Pillow's file of the finished board", ratio(slow, fast), "boards"),
-        Row("bytes of a board", median(sizes), "of Pillow's"),
-    ]
-
-
-def _film_of(face: AnyFace, played: list[Moment], rounds: int, room: int) -> list[Row]:
-    film = face.film
-    if film is None:
-        return []
-    scene = longest_scene(face, played, room)
-    made = film.draw(WORDS, scene).data
-    whole = Image.open(io.BytesIO(made))
-    shown, times = [], []
-    for number in range(whole.n_frames):  # type: ignore[attr-defined]  # of a GIF
-        whole.seek(number)
-        shown.append(whole.convert("RGB"))
-        times.append(whole.info["duration"])
-    theirs: list[int] = []
-    slow = [timed(lambda: theirs.append(len(naive.gif(shown, times)))) for _ in range(rounds)]
-    fast = [timed(lambda: film.draw(WORDS, scene)) for _ in range(rounds)]
-    return [
-        Row(f"{face.game.title}: a film of {len(shown)} pictures", 1000 * median(fast), "ms"),
-        Row("Pillow's animation of the finished pictures", ratio(slow, fast), "films with their drawing"),
-        Row("bytes of a film", len(made) / theirs[0], "of Pillow's"),
-    ]
-
-
 def run(*, small: bool) -> list[Row]:
     """Measure boards that look different every time, of games not drawn before; the drawings of tiles are kept."""
     games, rounds, each = (1, 1, 5) if small else (12, 25, 8)
@@ -350,4 +233,6 @@ def run(*, small: bool) -> list[Row]:
             for view in distinct(1):
                 board.board_plane(view, ENGLISH)
             rows.append(Row("the obvious way", first_frame(folder), "first boards of a start", "at least 12"))
+        for name in DRAWN:
+            rows += kept_boards(FACES[name], folder, rounds, each)
     return [*rows, *(each_game(1, room=2) if small else each_game(9))]

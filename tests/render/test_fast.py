@@ -6,16 +6,21 @@ import hashlib
 import io
 import struct
 import zlib
+from functools import partial
+from itertools import islice
 from random import Random
 
 import pytest
 from PIL import Image
 
+from benchmarks.faces import DRAWN
+from bot.registry import FACES
 from games.api import formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.referee import random_action
 from games.monolith_arena.view import Frame, View
+from games.referee import moments
 from render import theme
 from render.encode import DEFLATE, Deflate, png, slow_deflate
 from render.monolith_arena import (
@@ -31,6 +36,7 @@ from render.monolith_arena.theme import EARTH, FIGHTING, POISON, STYLES, WOUND, 
 from tests.render import views
 from tests.render.views import ENGLISH
 from tests.support import naive
+from tests.support.obvious import whole
 
 
 def pixels(view: View) -> bytes:
@@ -106,6 +112,14 @@ def test_fast_and_naive_show_the_same_picture() -> None:
     assert naive.psnr(fast, slow) >= 27  # the slow filter draws a bright and a dark rim along every edge
     assert naive.psnr(fast.convert("RGB").reduce(4), slow.reduce(4)) >= 38
     assert len(draw_board(view, ENGLISH)) <= 0.3 * len(naive.png(slow))
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_boards_of_other_games_are_as_small_and_as_true(name: str) -> None:
+    game, (plane_of, _) = FACES[name].game, DRAWN[name]
+    draw = partial(plane_of, game.view(next(islice(moments(game, Random(5)), 20, None)).before, None), ENGLISH)
+    assert naive.psnr(draw(), whole(draw, careful=False)) >= 38
+    assert len(png(draw())) <= 0.3 * len(naive.png(whole(draw)))
 
 
 def test_without_isal_only_the_file_differs() -> None:
