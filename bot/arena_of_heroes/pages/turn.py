@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot import limits
 from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, used, uses
 from bot.arena_of_heroes.pages.shared import AIM, aim_row, came_of_it, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, results, standing
@@ -19,7 +20,10 @@ from games.messages import Message
 from render.arena_of_heroes import Outcome
 
 ROWS: Final = 3
-"""With more rows of its own the page says only what abilities are called, so that the picture stays on the screen."""
+"""With more rows of its own the page says only what abilities are called, so that the picture stays on the screen.
+
+With as many as there can be, and more to say, it leaves that out, too: one of the rows has what can be used.
+"""
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -46,13 +50,10 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     )
     came = None if tokens else came_of_it(perspective, view)
     told = results.sentence(came) if isinstance(came, Outcome) else ""
-    text = how_it_stands(
-        perspective,
-        view,
-        f"**{told or title}**",
-        *names.of_turn(say, view, perspective.names, aim),
-        own_abilities(perspective, view, in_short=len(rows) > ROWS),
-    )
+    matters = tuple(names.of_turn(say, view, perspective.names, aim))
+    crowded = len(rows) == limits.ROWS and matters
+    can = "" if crowded else own_abilities(perspective, view, in_short=len(rows) > ROWS)
+    text = how_it_stands(perspective, view, f"**{told or title}**", *matters, can)
     thought_of = None if aim is None else names.aim_of(view, aim)
     return Panel(text, tuple(rows), came if came is not None else thought_of, tells=bool(told))
 

@@ -13,10 +13,10 @@ from bot.monolith_arena.texts.monoliths import empty_segments
 from bot.monolith_arena.texts.names import counted, order_name
 from bot.monolith_arena.texts.standing import action_text
 from bot.panels import drafts
-from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, undo
 from bot.panels.pages import sure as confirmed
-from bot.panels.widgets import back, button, do, rows_of, show
+from bot.panels.widgets import back, button, do, option, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action, GameError
 from games.monolith_arena import consequences
@@ -69,11 +69,12 @@ def discard_page(perspective: SeatPerspective[View], view: View, tokens: Action)
     if view.discard_due:
         return _discard(perspective, view)
     perspective.next_field(tokens)
+    # Lines of a select: as buttons they lay where the one that leads here was.
     last = [
-        do(say("Discard {tile}, end turn", tile=t.title), ("discard", t.id), then=("end",), style="primary")
+        option(say("Discard {tile}, end turn", tile=t.title), Press("do", ("discard", t.id), ("end",)))
         for t, _ in counted(say, tiles)
     ]
-    rows = (*_tiles_to_discard(say, tiles), *rows_of(last))
+    rows = (*_tiles_to_discard(say, tiles), Select(say("Discard and end your turn"), tuple(last)))
     title = f"**{say('Discard a tile.')}** {say('You draw nothing for it.')}"
     text = f"{title}\n{foresight.following(say, view, perspective.names)}"
     return Panel(text, (*rows, (back(say), *lookups(perspective, view))))

@@ -180,6 +180,18 @@ def test_the_aim_of_ones_own_shot_stays_and_the_picture_shows_what_it_did() -> N
     assert FACE.panel(match.seat(0)).draft is None
 
 
+def test_where_much_is_to_be_said_beside_five_rows_the_picture_has_room() -> None:
+    match = begun(2, heroes=("Fo", "Bg"))
+    change(match, 0, at=20)
+    hidden = FACE.panel(match.seat(0))
+    assert "You can: " in hidden.text
+    found(match, 0)
+    crowded = FACE.panel(match.seat(0))
+    assert "You are found" in crowded.text
+    assert "You can: " not in crowded.text
+    assert len(crowded.rows) == 5
+
+
 def test_rolls_of_the_hide_die_say_what_they_did() -> None:
     match = begun(2, heroes=("Bg", "Fg"))
     found(match, 0)

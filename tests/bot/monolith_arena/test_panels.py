@@ -251,6 +251,28 @@ def test_no_choice_brings_the_end_of_the_turn_under_the_pointer() -> None:
                     assert there[number].press.action_id == "show" or one.label == "Back", (tokens, one, there[number])
 
 
+def test_the_way_to_a_discard_never_ends_the_turn_when_it_is_pressed_twice() -> None:
+    match, seat = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5")), 0
+    home = faction("dragon_empire").by_id
+    held = ((home["knight"], home["pikeman"]), match.state.reserves[1])
+    match.state = replace(match.state, active=seat, reserves=held, discard_due=False)
+    start, discards = page(match, seat), page(match, seat, "discard")
+    ways = [
+        (at, number)
+        for at, row in enumerate(start.rows)
+        if isinstance(row, tuple)
+        for number, one in enumerate(row)
+        if one.press == Press("show", ("discard",))
+    ]
+    assert ways
+    for at, number in ways:
+        row = discards.rows[at] if at < len(discards.rows) else ()
+        assert isinstance(row, Select) or number >= len(row) or not row[number].press.then
+    ends = [one.press for row in discards.rows if isinstance(row, Select) for one in row.options]
+    assert ends
+    assert all(press.then == ("end",) for press in ends)
+
+
 def test_a_close_up_shows_the_place_and_what_touches_it_in_the_shape_of_the_screen() -> None:
     match, seat, tile = _placing()
     shown, here = page(match, seat, "place", tile, "C2", "N"), match.seat(seat)
