@@ -64,9 +64,12 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         last.append(button(say("Swap for an attack card"), show("swap")))
     text = parts.lines(
         parts.where(perspective, view),
-        say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),
-        "" if full else say("{count} of {number} chosen.", count=len(lifted), number=number),
+        say("What you keep is final; nobody else sees it yet.")
+        if full
+        else say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),
+        say("{count} of {number} chosen.", count=len(lifted), number=number) if lifted and not full else "",
         _adds(perspective, codes, hand) if lifted else "",
+        say("Without an attack card you cannot attack in this round.") if full and _unarmed(codes, hand) else "",
         say(
             "*{button}*: for the rest of the match, unless your standing instructions say otherwise. You lose riders"
             " first, archers last where they keep the bonus; your catapults fire at whoever attacks you, and before"
@@ -82,6 +85,11 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         (*rows_of(buttons, 4), *places, (*last, *parts.further(perspective))),
         Draft(lifted=codes, keeps=number),
     )
+
+
+def _unarmed(codes: Action, hand: Action) -> bool:
+    """Return True if attack cards were dealt and none of them is kept."""
+    return any(code.isdigit() for code in hand) and not any(code.isdigit() for code in codes)
 
 
 PLACE: Final = "@"

@@ -22,8 +22,9 @@ from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monsters_and_myths.attacks import NO_FLIP
-from games.monsters_and_myths.cards import NONE, changed, creatures, ordered, with_ranks, without
+from games.monsters_and_myths.cards import NONE, Ranks, Troops, changed, creatures, ordered, size, with_ranks, without
 from games.monsters_and_myths.dice import advantage
+from games.monsters_and_myths.fights import winning
 from games.monsters_and_myths.state import SCOPES
 from games.monsters_and_myths.state import WINDOWS as MOMENTS
 from games.monsters_and_myths.view import Target, View
@@ -92,9 +93,35 @@ def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     row = (back(say),) if tokens else ()
     owed = field.least
     asks = say.plural("Which card do you lose?", "You lose {count} cards. Which one first?", owed)
-    text = parts.lines(parts.where(perspective, view), asks, *effects)
+    chances = _chances(perspective, view, given[1:], kinds) if owed == 1 else ""
+    text = parts.lines(parts.where(perspective, view), asks, *effects, chances)
     rows = rows_of(buttons)[:4]
     return Panel(text, (*rows, (*row, *parts.further(perspective))))
+
+
+def _chances(perspective: SeatPerspective[View], view: View, lost: Action, kinds: Action) -> str:
+    """Return how likely the attacker wins after each last loss; nothing where that hangs on what the others lose."""
+    alone = sum(map(bool, view.owe)) == 1 and not view.chosen
+    if view.target is None or view.card is None or not perspective.advised or not alone or len(kinds) == 1:
+        return ""
+    found = []
+    for code in kinds:
+        force, nation = left(view, (*lost, code), perspective.seat == view.active)
+        chance = winning(force, view.card, nation) if size(force) and nation.size else float(bool(size(force)))
+        found.append(f"{n.card(perspective.say, code)} {odds.percent(chance)}%")
+    return perspective.say("The attacker's chance of winning then: {list}.", list=", ".join(found))
+
+
+def left(view: View, lost: Action, attacker: bool) -> tuple[Troops, Ranks]:
+    """Return the force and the nation that is attacked once one of them has lost these cards; there must be a target.
+
+    `attacker` says which side loses them.
+    """
+    assert view.target is not None
+    force, nation = view.force, parts.defenders(view)
+    if attacker:
+        return without(force, lost), nation
+    return force, without(with_ranks(NONE, view.target.nation, nation), lost)[view.target.nation]
 
 
 def _effect(perspective: SeatPerspective[View], view: View, lost: Action) -> str:
@@ -118,14 +145,8 @@ def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:
 
     `attacker` says which side loses them; there must be a target.
     """
-    assert view.target is not None
-    force, nation = view.force, parts.defenders(view)
-    before = advantage(force, nation)
-    if attacker:
-        force = without(force, lost)
-    else:
-        nation = without(with_ranks(NONE, view.target.nation, nation), lost)[view.target.nation]
-    after = advantage(force, nation)
+    before = advantage(view.force, parts.defenders(view))
+    after = advantage(*left(view, lost, attacker))
     return None if after == before else after
 
 

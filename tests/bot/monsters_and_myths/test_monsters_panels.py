@@ -10,6 +10,7 @@ import pytest
 from bot.commands.lookups import answers
 from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.face import FACE, find
+from bot.monsters_and_myths.pages.fighting import left
 from bot.monsters_and_myths.texts.description import alt_text
 from bot.monsters_and_myths.texts.odds import chances, percent, swords
 from bot.panels.choosing import Value, numbered
@@ -208,6 +209,41 @@ def test_whoever_may_fire_reads_the_odds_and_what_a_hit_changes() -> None:
                 assert "That changes nothing in this fight." in said
             told.add(said.splitlines()[-1].split(" ")[0])
     assert told == {"If", "That"}
+
+
+def test_whoever_chooses_a_loss_alone_reads_what_each_makes_of_the_fight() -> None:
+    told = set()
+    for match, state in [pair for seed in range(4) for pair in played(seed, 0)]:
+        owing = [seat for seat, owed in enumerate(state.owe) if owed]
+        if state.phase != "lose" or state.target is None or max(state.owe) > 1:
+            continue
+        seat = at(match, state, owing[0])
+        panel = FACE.panel(seat)
+        kinds = [press.tokens[1] for press in presses(panel) if press.tokens[:1] == ("lose",)]
+        shown = "The attacker's chance of winning then:" in panel.text
+        assert shown == (len(owing) == 1 and not any(state.given) and len(kinds) > 1)
+        for code in kinds if shown else ():
+            force, nation = left(seat.view, (code,), owing[0] == state.active)
+            chance = percent(winning(force, state.attack_card, nation))
+            assert f"{FACE.words.action_text(seat.say, ('lose', code)).removeprefix('lose ')} {chance}%" in panel.text
+        told.add(shown)
+    assert told == {True, False}
+
+
+def test_whoever_keeps_no_attack_card_reads_what_that_means() -> None:
+    match, state = next(
+        (m, s)
+        for seed in range(9)
+        for m, s in played(seed, 0)
+        if s.phase == "keep" and s.seats[0].hand and sum(code.isdigit() for code in s.seats[0].hand) in (1, 2)
+    )
+    seat, hand = at(match, state, 0), state.seats[0].hand
+    number = 5 if state.round == 3 else 4
+    rest = tuple(value.token for value in numbered([Value(code, "") for code in hand]) if not value.token[0].isdigit())
+    armed = (*rest[: number - 1], next(code for code in hand if code.isdigit()))
+    for cards, warned in ((rest[:number], True), (armed, False), (rest[: number - 1], False)):
+        text = FACE.panel(seat, ("keep", *cards)).text
+        assert ("Without an attack card you cannot attack in this round." in text) == warned
 
 
 def test_what_cannot_be_done_yet_is_not_told_of_where_the_question_says_it() -> None:
