@@ -175,10 +175,9 @@ def _against(perspective: SeatPerspective[View], view: View, goals: Action) -> P
     rows = choosing.one_of(say, ("muster",), named, None, say("Against whom?"), lines=len(goals) > 5)
     text = parts.lines(
         parts.where(perspective, view),
-        say("Whom do your mercenaries attack? The odds are those of your best army.")
+        say("Whom do your mercenaries attack? The percentage: your best army wins the whole fight, rolling to the end.")
         if perspective.advised
         else say("Whom do your mercenaries attack?"),
-        parts.chances_note(perspective),
     )
     return Panel(text, (*rows, parts.further(perspective)))
 

@@ -178,7 +178,7 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
         goal = parts.only(goals, tokens[2] if len(tokens) > 2 else None)
         force = force if flip == NO_FLIP else changed(force, flip, -1)
         whom = [Value(token, parts.goal_label(perspective, view, force, token)) for token in goals]
-        rows += choosing.one_of(say, ("pursue", flip), whom, goal, say("Against whom?"), lines=len(goals) > 5)
+        rows += choosing.one_of(say, ("pursue", flip), whom, goal, say("Against whom?"), lines=len(goals) > MANY)
     label = say("Ride on")
     action = None if flip is None or goal is None else ("pursue", flip, goal)
     if action is not None:
@@ -186,7 +186,9 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     last = (do(label, action, style="danger"),) if action is not None else ()
     text = parts.lines(
         parts.where(perspective, view),
-        say("The fight is over. You may leave a card behind, face down, and attack another nation."),
+        say("The fight is over. You may leave a card behind, face down, and attack another nation.")
+        if flip is None
+        else "",
         say("Your force: {cards}.", cards=n.troops(say, view.force)),
         say("Which card stays behind?") if flip is None else say("Against whom?") if goal is None else "",
         "" if flip is None else parts.chances_note(perspective),
@@ -196,6 +198,8 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     return Panel(text, (*rows, (*last, *parts.further(perspective), end)), draft)
 
 
+MANY: Final = 2
+"""More targets than this are a list when somebody rides on: as buttons with their odds they push the picture away."""
 ENDING: Final = ("end",)
 """The tokens of the page that asks whether to end the round."""
 
