@@ -54,9 +54,12 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     text = parts.lines(
         parts.where(perspective, view),
         _attack(perspective, view),
-        say("You may fire a catapult: 4, 5 and 6 take one card. It is gone then, hit or miss."),
-        parts.own_catapults(perspective, view),
-        say("*Pass this card* lets the whole attack card go by; after *Pass* you are asked again at the next roll."),
+        say.plural(
+            "You have {count} catapult: with a 4, 5 or 6 it takes one card; hit or miss, it is gone.",
+            "You have {count} catapults: with a 4, 5 or 6 one takes a card; hit or miss, it is gone.",
+            view.seats[perspective.seat or 0].catapults,
+        ),
+        say("*Pass*: you are asked again at the next roll."),
         parts.last_chance(perspective, view),
     )
     return Panel(text, tuple(rows))

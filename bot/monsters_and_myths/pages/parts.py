@@ -137,13 +137,7 @@ def last_chance(perspective: SeatPerspective[View], view: View) -> str:
     """Return a warning to whoever owns catapults that they are lost with this attack card."""
     if perspective.seat is None or not view.seats[perspective.seat].catapults or not last_card(view):
         return ""
-    return perspective.say("This is the last attack card of the round: unused catapults are lost with it.")
-
-
-def own_catapults(perspective: SeatPerspective[View], view: View) -> str:
-    """Return how many catapults the reader has."""
-    count = view.seats[perspective.seat].catapults if perspective.seat is not None else 0
-    return perspective.say.plural("You have {count} catapult.", "You have {count} catapults.", count) if count else ""
+    return perspective.say("Last attack card of the round: unused catapults are lost.")
 
 
 def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | None, goal: str) -> str:
