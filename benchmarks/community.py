@@ -142,7 +142,9 @@ def _found(whole: Seek) -> tuple[NewMatch, tuple[NewJob, ...]]:
     return NewMatch(whole.id, GAME, "{}", whole.seed, whole.users[0], formation="1v1", **where), ()
 
 
-RULES: Final = SeekRules(most_open=1 << 30, most_seeks=3, blind=lambda: "", match=_found)
+RULES: Final = SeekRules(
+    most_open=1 << 30, most_seeks=3, blind=lambda: "", fresh=lambda: ("none", b"secret"), match=_found
+)
 
 
 def _seek(user: int, terms: SeekTerms = TERMS, **asked: Any) -> Seek:

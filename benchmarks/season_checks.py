@@ -92,8 +92,9 @@ async def faults(url: str, people: People, pings: Pings, now: int) -> Found:
         found.counts |= {
             "matches": len(matches),
             "of them across servers": sum(one.across for one in matches),
+            "of these with more than two": sum(one.across and len(one.seats) > 2 for one in matches),
             "of them in teams": sum(one.formation == "2v2" for one in matches),
-            "of them each against each": sum(one.formation == "1v1v1" for one in matches),
+            "of them each against each": sum(one.formation in ("1v1v1", "1v1v1v1") for one in matches),
             "tournaments": len(cups),
             "pairings": sum(len(cup.pairings) for cup in cups),
             **{f"pairings decided as {how}": count for how, count in sorted(ways.items())},

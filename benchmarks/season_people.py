@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from bot.features.seeks.draft import ACROSS
 from bot.panels.components import read_button, read_value
 from bot.registry import FACES
 from games import agreements
@@ -41,8 +42,11 @@ WISHES: Final = (
     {"game": MONOLITH, "kind": "1v1", "across": True},
     {"game": MONOLITH, "kind": "2v2"},
     {"game": ARENA, "kind": "1v1v1"},
+    {"game": MONOLITH, "kind": "2v2", "across": True},
+    {"game": ARENA, "kind": "1v1v1", "across": True},
+    {"game": ARENA, "kind": "1v1v1v1", "across": True},
 )
-SHARES: Final = (25, 25, 30, 10, 10)
+SHARES: Final = (25, 20, 20, 10, 10, 5, 5, 5)
 PACE: Final = "1d+2h"
 ABSENT: Final = 0.06
 """So many people look for matches and enter tournaments, and never play."""
@@ -262,7 +266,11 @@ class People:
         one.tickets += 1  # before it is known whether it was answered: it may have been heard all the same
         if self.random.random() < 0.3:
             listed = next((m for m in reversed(self.seen(one)) if button(m, "seek", "new")), None)
-            await self.press(one, listed, "seek", "take")
+            asked = await self.press(one, listed, "seek", "take")
+            answer = asked.message if asked is not None else None
+            if answer is not None and any(ACROSS in control["custom_id"] for control in answer.controls):
+                one.across = True  # it was asked, because people of other servers are in
+                await self.press(one, answer, "seek", "take")
         else:
             wish = self.random.choices(WISHES, SHARES)[0]
             one.across |= "across" in wish
@@ -313,7 +321,7 @@ class People:
             path, options = command(random_action(game, match.state, choice, self.random))
             await self.slash(one, place, path, match=match.id, **options)
             return
-        live = next((m for m in reversed(one.player.messages(place)) if button(m, "play")), None)
+        live = next((m for m in reversed(one.player.messages(place)) if _is_live(m, match)), None)
         opened = await self.press(one, live, "play")
         for _ in range(6):
             panel = opened.message if opened is not None else None
@@ -351,3 +359,9 @@ class People:
                 await work()
 
         await asyncio.gather(*(one(work) for work in works))
+
+
+def _is_live(message: Message, match: Open) -> bool:
+    """Return True for the message in which a match is played; in direct messages there may be those of others."""
+    pressed = read_button(button(message, "play") or "")
+    return pressed is not None and pressed.match_id == match.id

@@ -16,8 +16,8 @@ from storage import (
     results,
     schema,
     seasons,
+    seek_rows,
     seek_tables,
-    seeks,
     tournament_rows,
 )
 from storage.engine import Database, Repository
@@ -134,7 +134,7 @@ class PrivacyRepository(Repository):
                 _redraw(connection, self._db.sealing, match_id, redraw)
             count += results.forget(connection, user_id) + seasons.forget(connection, user_id)
             count += tournament_rows.forget(connection, user_id, now) + predictions.forget(connection, user_id)
-            seeks.drop(connection, seek_tables.seeker.c.user_id == user_id)
+            seek_rows.drop(connection, seek_tables.seeker.c.user_id == user_id)
             for by_others in (schema.block.c.blocked_id, reports.report.c.about_id):
                 count += connection.execute(delete(by_others.table).where(by_others == user_id)).rowcount
             called = process_tables.call.c.called_id == user_id

@@ -14,9 +14,10 @@ from storage.strength import UNKNOWN, Strength
 
 _OPEN: Final = ("lobby", "running")
 
-Why = Literal["gone", "own", "there", "crowded", "rating", "blocked", "pace", "language", "full", "busy"]
+Why = Literal["gone", "own", "there", "crowded", "rating", "blocked", "pace", "language", "full", "busy", "across"]
 """Why somebody does not come to a seek. `there`: they have such a seek already; `crowded`: they have too many; `full`:
-they have as many open matches as may be; `busy`: somebody who is there has."""
+they have as many open matches as may be; `busy`: somebody who is there has; `across`: somebody there is of another
+server, and not all people and servers want that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,22 @@ class Seek:
         return tuple(one.user_id for one in self.seekers)
 
     @property
+    def guild_ids(self) -> tuple[int, ...]:
+        """Return the servers of those who are there, that of the first of them first."""
+        return tuple(dict.fromkeys(one.guild_id for one in self.seekers))
+
+    @property
     def across(self) -> bool:
         """Return True where people of several servers have come together."""
-        return len({one.guild_id for one in self.seekers}) > 1
+        return len(self.guild_ids) > 1
+
+    def of_server(self, guild_id: int) -> tuple[Seeker, ...]:
+        """Return those who are there from a server."""
+        return tuple(one for one in self.seekers if one.guild_id == guild_id)
+
+    def channel_on(self, guild_id: int) -> int:
+        """Return the channel of a server from which people there have come."""
+        return self.channel_id if guild_id == self.guild_id else self.of_server(guild_id)[0].channel_id
 
     def asked(self, what: Literal["pace", "language"]) -> str:
         """Return the pace or language that somebody of them asks for; empty where nobody does."""
@@ -87,7 +101,9 @@ class Fit:
         self.who = who
         others = [one for found in seeks for one in found.seekers if one.user_id != who.user_id]
         users = {one.user_id for one in others}
-        self._apart = _apart(connection, who.user_id, users)
+        self._apart = apart(connection, who.user_id, users)
+        guilds = {one.guild_id for one in (who, *others)}
+        self._willing = willing(connection, guilds) if len(guilds) > 1 else set()
         self._busy = full(connection, others, most_open)
         asked = seeks and any(one.low is not None or one.high is not None for one in (who, *others))
         self._strengths = _strengths(connection, seeks[0].terms, (who, *others)) if asked else {}
@@ -99,6 +115,8 @@ class Fit:
             return "own"
         if self._apart & set(found.users):
             return "blocked"
+        if not self._may_meet(found):
+            return "across"
         if any(_differ(one.pace, who.pace) for one in found.seekers):
             return "pace"
         if any(_differ(one.language, who.language) for one in found.seekers):
@@ -108,6 +126,17 @@ class Fit:
         if any(one.user_id in self._busy for one in found.seekers):
             return "busy"
         return None
+
+    def _may_meet(self, found: Seek) -> bool:
+        """Return True if those who are there and somebody are of one server, or they and their servers want more.
+
+        Across servers nothing is rated: ratings are those of one server.
+        """
+        people = (*found.seekers, self.who)
+        guilds = {one.guild_id for one in people}
+        if len(guilds) == 1:
+            return True
+        return not found.terms.rated and guilds <= self._willing and all(one.across for one in people)
 
     def _in_range(self, asking: Seeker, other: Seeker) -> bool:
         """Return True if somebody may well be rated as another one asks.
@@ -128,7 +157,7 @@ def _differ(one: str, other: str) -> bool:
     return bool(one and other and one != other)
 
 
-def _apart(connection: Connection, user_id: int, users: Iterable[int]) -> set[int]:
+def apart(connection: Connection, user_id: int, users: Iterable[int]) -> set[int]:
     """Return those of some users who do not want to play with one, or whom this one does not want to play with."""
     block, asked = schema.block, list(users)
     if not asked:
@@ -136,6 +165,13 @@ def _apart(connection: Connection, user_id: int, users: Iterable[int]) -> set[in
     mine = select(block.c.blocked_id).where(block.c.user_id == user_id, block.c.blocked_id.in_(asked))
     theirs = select(block.c.user_id).where(block.c.blocked_id == user_id, block.c.user_id.in_(asked))
     return {*connection.scalars(mine), *connection.scalars(theirs)}
+
+
+def at_odds() -> ColumnElement[bool]:
+    """Return the condition for seeks in which two are who do not want to play with each other by now."""
+    block, one, other = schema.block, seeker.alias(), seeker.alias()
+    pairs = select(one.c.seek_id).where(one.c.user_id == block.c.user_id, other.c.user_id == block.c.blocked_id)
+    return pairs.where(one.c.seek_id == seek.c.id, other.c.seek_id == seek.c.id).exists()
 
 
 def _strengths(connection: Connection, terms: SeekTerms, people: Sequence[Seeker]) -> dict[tuple[int, int], Strength]:
@@ -149,21 +185,21 @@ def _strengths(connection: Connection, terms: SeekTerms, people: Sequence[Seeker
     return {key: known.get(key, UNKNOWN) for key in wanted}
 
 
-def lets_out(connection: Connection, who: Seeker, terms: SeekTerms) -> bool:
-    """Return True if somebody and their server want matches with people of other servers, and such a match is one.
-
-    Across servers two play each other, and nothing is rated: ratings are those of one server.
-    """
-    if not who.across or terms.rated or terms.seats != 2:
-        return False
-    return bool(connection.scalar(select(schema.server.c.across).where(schema.server.c.guild_id == who.guild_id)))
+def willing(connection: Connection, guild_ids: Iterable[int]) -> set[int]:
+    """Return those of some servers whose members may play with people of other servers."""
+    some = (schema.server.c.guild_id.in_(list(guild_ids)), schema.server.c.across)
+    return set(connection.scalars(select(schema.server.c.guild_id).where(*some)))
 
 
 def elsewhere(guild_id: int) -> tuple[ColumnElement[bool], ...]:
-    """Return the condition for seeks of other servers whose person and server want matches across servers."""
-    willing = select(seeker.c.seek_id).where(seeker.c.seek_id == seek.c.id, seeker.c.across)
+    """Return the condition for seeks of other servers in which all want matches across servers, and their server does.
+
+    `Fit` says the rest.
+    """
+    here = select(seeker.c.seek_id).where(seeker.c.seek_id == seek.c.id, seeker.c.guild_id == guild_id)
+    unwilling = select(seeker.c.seek_id).where(seeker.c.seek_id == seek.c.id, ~seeker.c.across)
     servers = select(schema.server.c.guild_id).where(schema.server.c.across)
-    return (seek.c.guild_id != guild_id, seek.c.guild_id.in_(servers), willing.exists())
+    return (seek.c.guild_id != guild_id, seek.c.guild_id.in_(servers), ~here.exists(), ~unwilling.exists())
 
 
 def full(connection: Connection, people: Sequence[Seeker], most_open: int) -> set[int]:

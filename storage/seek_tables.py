@@ -2,6 +2,9 @@
 
 Of a match that was found across servers it is kept where each of its players has looked for it (`home`).
 
+In a seek people of several servers wait together, where all of them and their servers want that; it belongs to a server
+(`guild_id`) of which somebody waits there, and each of those servers lists it.
+
 A seek has the id that its match will have, and its secret. Ranges of ratings are in the units of `storage.strength`;
 empty words ask for nothing. All times are unix milliseconds.
 """
@@ -26,7 +29,6 @@ seek = table(
     Column("opened_at", BIG, nullable=False),
     PrimaryKeyConstraint("id", name="pk_seek"),
     Index("ix_seek_terms", "game", "formation", "rated", "guild_id", "opened_at", "id"),
-    Index("ix_seek_guild_id", "guild_id", "opened_at", "id"),
 )
 
 seeker = table(
@@ -48,6 +50,7 @@ seeker = table(
     ForeignKeyConstraint(["seek_id"], ["seek.id"], name="fk_seeker_seek"),
     Unique("interaction_id", name="uq_seeker_interaction_id"),
     Index("ix_seeker_user_id", "user_id"),
+    Index("ix_seeker_guild_id", "guild_id", "seek_id"),
     Index("ix_seeker_expires_at", "expires_at"),
 )
 

@@ -2,6 +2,9 @@
 
 Everything that decides who plays whom is one transaction: whoever is matched stands in no seek afterwards, and the
 match is there with its first job. So nobody is matched twice, however many ask at once and whenever the process ends.
+
+People of several servers gather in one seek as those of one server do. What they and their servers want is asked anew
+with everybody who comes; whoever came from a server that has changed its mind waits on that server again.
 """
 
 from collections.abc import Callable
@@ -10,13 +13,13 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
-from storage import schema
+from storage import schema, seek_rows
 from storage.engine import Database, Repository
 from storage.errors import Taken
 from storage.job_sql import NewJob
 from storage.lookups import NewMatch, Seat
-from storage.sealing import seed_of
-from storage.seek_fit import Fit, Seek, Seeker, SeekTerms, Why, elsewhere, full, lets_out
+from storage.seek_fit import Fit, Seek, Seeker, SeekTerms, Why, apart, at_odds, elsewhere, full, willing
+from storage.seek_rows import drop, same, with_somebody
 from storage.seek_tables import home, seek, seek_page, seeker
 from storage.steps import Creation, create_match, find_handled
 
@@ -35,6 +38,11 @@ class SeekWaits:
 
     seek: Seek
     repeated: bool = False
+
+    @property
+    def guild_ids(self) -> tuple[int, ...]:
+        """Return the servers on which that can be seen."""
+        return self.seek.guild_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,8 @@ class SeekRules:
     most_seeks: int
     blind: Callable[[], str]
     """Makes what covers the part of whoever comes next."""
+    fresh: Callable[[], tuple[str, bytes]]
+    """Makes id and secret of a seek."""
     match: Callable[[Seek], tuple[NewMatch, tuple[NewJob, ...]]]
     """Makes the match of all who are there, and its jobs."""
 
@@ -75,10 +85,6 @@ class SeekPage:
     message_id: int | None = None
     posted_at: int = 0
     shown: str = ""
-
-
-_SEEKER: Final = [seeker.c[one.name] for one in fields(Seeker)]
-_ORDER: Final = (seeker.c.since, seeker.c.interaction_id)
 
 
 class SeekRepository(Repository):
@@ -125,26 +131,25 @@ class SeekRepository(Repository):
         return await self._db.read(lambda connection: next(iter(self._read(connection, seek.c.id == seek_id)), None))
 
     async def alike(self, terms: SeekTerms, guild_id: int, most: int, *, across: bool = False) -> list[Seek]:
-        """Return seeks of a server with the same terms, those that have waited longest first.
+        """Return seeks with the same terms in which people of a server are, those that have waited longest first.
 
         With `across` they are those of other servers whose people come together with this one's.
         """
-        same = (*_same(terms), *(elsewhere(guild_id) if across else (seek.c.guild_id == guild_id,)))
-        return await self._db.read(lambda connection: self._read(connection, *same, most=most))
+        where = (*same(terms), *(elsewhere(guild_id) if across else (_here(guild_id),)))
+        return await self._db.read(lambda connection: self._read(connection, *where, most=most))
 
     async def of_server(self, guild_id: int, most: int) -> list[Seek]:
-        """Return seeks of a server, those that have waited longest first."""
-        here = seek.c.guild_id == guild_id
-        return await self._db.read(lambda connection: self._read(connection, here, most=most))
+        """Return seeks in which people of a server are, those that have waited longest first."""
+        return await self._db.read(lambda connection: self._read(connection, _here(guild_id), most=most))
 
     async def of_user(self, user_id: int) -> list[Seek]:
         """Return the seeks in which somebody waits."""
-        theirs = seek.c.id.in_(select(seeker.c.seek_id).where(seeker.c.user_id == user_id))
+        theirs = with_somebody(seeker.c.user_id == user_id)
         return await self._db.read(lambda connection: self._read(connection, theirs))
 
     async def count(self, guild_id: int) -> int:
-        """Return how many seeks a server has."""
-        counted = select(func.count()).select_from(seek).where(seek.c.guild_id == guild_id)
+        """Return in how many seeks people of a server are."""
+        counted = select(func.count(seeker.c.seek_id.distinct())).where(seeker.c.guild_id == guild_id)
         return await self._db.read(lambda connection: connection.scalar(counted) or 0)
 
     async def ids(self, after: str, most: int) -> list[str]:
@@ -155,8 +160,8 @@ class SeekRepository(Repository):
     async def pages(self) -> list[SeekPage]:
         """Return the pages of all servers, and an empty one for each server that has seeks and no page."""
         known = select(*(seek_page.c[one.name] for one in fields(SeekPage)))
-        without = select(seek.c.guild_id, func.min(seek.c.channel_id)).group_by(seek.c.guild_id)
-        without = without.where(seek.c.guild_id.not_in(select(seek_page.c.guild_id)))
+        without = select(seeker.c.guild_id, func.min(seeker.c.channel_id)).group_by(seeker.c.guild_id)
+        without = without.where(seeker.c.guild_id.not_in(select(seek_page.c.guild_id)))
 
         def body(connection: Connection) -> list[SeekPage]:
             pages = [SeekPage(*row) for row in connection.execute(known)]
@@ -197,19 +202,18 @@ class SeekRepository(Repository):
         drop(connection, seeker.c.expires_at <= who.since)
         if handled := self._handled(connection, who):
             return handled
-        mine = self._read(connection, seek.c.id.in_(select(seeker.c.seek_id).where(seeker.c.user_id == who.user_id)))
-        if any(one.terms == new.terms and one.guild_id == new.guild_id for one in mine):
+        mine = self._of(connection, who)
+        if any(one.terms == new.terms and who.guild_id in _servers_of(who, one) for one in mine):
             return SeekUnfit("there")
         if len(mine) >= rules.most_seeks:
             return SeekUnfit("crowded")
         if full(connection, [who], rules.most_open):
             return SeekUnfit("full")
+        self._part(connection, rules, *same(new.terms))
         if (found := self._fitting(connection, who, new, rules)) is not None:
             return self._come(connection, found, who, rules)
-        values = asdict(new.terms) | {"seed": self._sealing.seal(new.seed, seed_of(new.id)), "blind": rules.blind()}
-        values |= {name: getattr(new, name) for name in ("id", "guild_id", "channel_id", "opened_at")}
-        connection.execute(insert(seek).values(**values))
-        connection.execute(insert(seeker).values(seek_id=new.id, **asdict(replace(who, blind=new.blind))))
+        seek_rows.write(connection, self._sealing, new, rules.blind())
+        seek_rows.come(connection, new.id, replace(who, blind=new.blind))
         return SeekWaits(self._one(connection, new.id))
 
     def _take(
@@ -218,8 +222,9 @@ class SeekRepository(Repository):
         drop(connection, seeker.c.expires_at <= who.since)
         if handled := self._handled(connection, who):
             return handled
+        self._part(connection, rules, seek.c.id == seek_id)
         found = next(iter(self._read(connection, seek.c.id == seek_id)), None)
-        if found is None or found.guild_id != who.guild_id:
+        if found is None or who.guild_id not in found.guild_ids:
             return SeekUnfit("gone")
         if who.user_id in found.users:
             return SeekUnfit("own")
@@ -228,23 +233,43 @@ class SeekRepository(Repository):
         why = Fit(connection, who, [found], rules.most_open).why_not(found)
         if why is not None:
             return SeekUnfit(why)
-        mine = self._read(connection, seek.c.id.in_(select(seeker.c.seek_id).where(seeker.c.user_id == who.user_id)))
-        alike = [one.id for one in mine if one.terms == found.terms and one.guild_id == found.guild_id]
+        mine = self._of(connection, who)
+        alike = [one.id for one in mine if one.terms == found.terms and who.guild_id in _servers_of(who, one)]
         if len(mine) - len(alike) >= rules.most_seeks:
             return SeekUnfit("crowded")
         if alike:
             drop(connection, seeker.c.user_id == who.user_id, seeker.c.seek_id.in_(alike))
         return self._come(connection, found, who, rules)
 
+    def _part(self, connection: Connection, rules: SeekRules, *which: ColumnElement[bool]) -> None:
+        """Let those go from seeks who do not belong together any more, though they did when they came.
+
+        People of a server that no longer wants matches across servers wait there among themselves; of two who have
+        blocked each other the later one waits alone. Who goes has a new seek with the same terms, and a secret that
+        nobody has seen.
+        """
+        strangers = select(seeker.c.seek_id).where(seeker.c.seek_id == seek.c.id, seeker.c.guild_id != seek.c.guild_id)
+        for seen in self._read(connection, *which, or_(strangers.exists(), at_odds())):
+            found = seek_rows.locked(connection, self._sealing, seen.id)
+            if found is None or found.users != seen.users:
+                raise Taken("the seek has changed meanwhile")
+            for gone in _leaving(connection, found):
+                new_id, seed = rules.fresh()
+                guild_id, channel_id = gone[0].guild_id, gone[0].channel_id
+                own = replace(found, id=new_id, seed=seed, guild_id=guild_id, channel_id=channel_id, seekers=())
+                seek_rows.write(connection, self._sealing, own, rules.blind())
+                seek_rows.move(connection, [replace(one, blind=rules.blind()) for one in gone], found.id, new_id)
+            seek_rows.bring_home(connection, [found.id])
+
     def _settle(self, connection: Connection, seek_id: str, rules: SeekRules) -> list[SeekFound]:
         begun: list[SeekFound] = []
+        self._part(connection, rules, seek.c.id == seek_id)
         here = next(iter(self._read(connection, seek.c.id == seek_id)), None)
         for who in here.seekers if here is not None else ():
             assert here is not None
             if full(connection, [who], rules.most_open):
                 continue
-            left = len(here.seekers) - 1
-            better = self._fitting(connection, who, here, rules, least=left + 1)
+            better = self._fitting(connection, who, here, rules, least=len(here.seekers))
             if better is None:
                 continue
             drop(connection, seeker.c.user_id == who.user_id, seeker.c.seek_id == here.id)
@@ -265,15 +290,17 @@ class SeekRepository(Repository):
         return None if seek_id is None else SeekWaits(self._one(connection, seek_id), repeated=True)
 
     def _fitting(self, connection: Connection, who: Seeker, new: Seek, rules: SeekRules, least: int = 0) -> Seek | None:
-        """Return the seek that somebody comes to: of those that fit the one that has waited longest.
+        """Return the seek that somebody comes to: one whose match begins by it, else the first one with a free seat.
 
-        One of their own server comes before all others. Whoever waits in `new` already goes only where more wait, or
-        as many for longer (`least` of them).
+        Of those that fit, one in which people of their own server wait comes before all others, then the one that has
+        waited longest. Whoever waits in `new` already goes only where more wait, or as many for longer (`least` of
+        them), or where the match begins.
         """
-        found = self._first(connection, who, new, rules, least, (seek.c.guild_id == who.guild_id,))
-        if found is None and lets_out(connection, who, new.terms):
-            found = self._first(connection, who, new, rules, least, elsewhere(who.guild_id))
-        return found
+        here = self._first(connection, who, new, rules, least, (_here(who.guild_id),))
+        if (here is not None and _begins(here)) or not who.across or new.terms.rated:
+            return here
+        there = self._first(connection, who, new, rules, least, elsewhere(who.guild_id))
+        return there if here is None or (there is not None and _begins(there)) else here
 
     def _first(
         self,
@@ -284,32 +311,34 @@ class SeekRepository(Repository):
         least: int,
         where: tuple[ColumnElement[bool], ...],
     ) -> Seek | None:
-        last = (-1, "")
+        last, first = (-1, ""), None
         for _ in range(LOOKED_AT // AT_ONCE):
             behind = or_(seek.c.opened_at > last[0], (seek.c.opened_at == last[0]) & (seek.c.id > last[1]))
-            some = self._read(connection, *_same(new.terms), *where, behind, most=AT_ONCE)
+            some = self._read(connection, *same(new.terms), *where, behind, most=AT_ONCE)
             fit = Fit(connection, who, some, rules.most_open)
             for one in some:
                 there = len(one.seekers)
                 older = (one.opened_at, one.id) < (new.opened_at, new.id)
-                if one.id == new.id or there < least or (least and there == least and not older):
+                if one.id == new.id or there < least or (first is not None and not _begins(one)):
+                    continue
+                if least and there == least and not older and not _begins(one):
                     continue
                 if fit.why_not(one) is None:
-                    return one
+                    if _begins(one):
+                        return one
+                    first = one
             if len(some) < AT_ONCE:
-                return None
+                break
             last = (some[-1].opened_at, some[-1].id)
-        return None
+        return first
 
     def _come(self, connection: Connection, found: Seek, who: Seeker, rules: SeekRules) -> SeekWaits | SeekFound:
         """Let somebody come to a seek; with the last one the match begins to be."""
-        connection.execute(select(seek.c.id).where(seek.c.id == found.id).with_for_update())
-        now = next(iter(self._read(connection, seek.c.id == found.id)), None)
+        now = seek_rows.locked(connection, self._sealing, found.id)
         if now is None or now.users != found.users:
             raise Taken("the seek has changed meanwhile")
-        row = asdict(replace(who, blind=found.blind))
-        connection.execute(insert(seeker).values(seek_id=found.id, **row))
-        if len(found.seekers) + 1 < found.terms.seats:
+        seek_rows.come(connection, found.id, replace(who, blind=now.blind))
+        if not _begins(found):
             connection.execute(update(seek).where(seek.c.id == found.id).values(blind=rules.blind()))
             return SeekWaits(self._one(connection, found.id))
         whole = self._one(connection, found.id)
@@ -328,47 +357,45 @@ class SeekRepository(Repository):
         ]
         if noted:
             connection.execute(insert(schema.interaction), noted)
-        drop(connection, seeker.c.seek_id == found.id)
-        return SeekFound(match.id, tuple(dict.fromkeys((whole.guild_id, *(one.guild_id for one in whole.seekers)))))
+        return SeekFound(match.id, tuple(drop(connection, seeker.c.seek_id == found.id)))
+
+    def _of(self, connection: Connection, who: Seeker) -> list[Seek]:
+        """Return the seeks in which somebody waits, on whichever server they have begun to."""
+        return self._read(connection, with_somebody(seeker.c.user_id == who.user_id))
 
     def _one(self, connection: Connection, seek_id: str) -> Seek:
         (found,) = self._read(connection, seek.c.id == seek_id)
         return found
 
     def _read(self, connection: Connection, *which: Any, most: int | None = None) -> list[Seek]:
-        rows = connection.execute(select(seek).where(*which).order_by(seek.c.opened_at, seek.c.id).limit(most)).all()
-        there: dict[str, list[Seeker]] = {row.id: [] for row in rows}
-        mine = select(seeker.c.seek_id, *_SEEKER).where(seeker.c.seek_id.in_(list(there))).order_by(*_ORDER)
-        for row in connection.execute(mine) if there else ():
-            values = {name: value for name, value in row._mapping.items() if name != "seek_id"}
-            there[row.seek_id].append(Seeker(**values | {"across": bool(row.across)}))
-        return [
-            Seek(
-                row.id,
-                row.guild_id,
-                row.channel_id,
-                SeekTerms(row.game, row.kind, row.formation, row.seats, bool(row.rated)),
-                row.opened_at,
-                self._sealing.open(row.seed, seed_of(row.id)),
-                row.blind,
-                tuple(there[row.id]),
-            )
-            for row in rows
-        ]
+        return seek_rows.read(connection, self._sealing, *which, most=most)
 
 
-def _same(terms: SeekTerms) -> tuple[ColumnElement[bool], ...]:
-    return (seek.c.game == terms.game, seek.c.formation == terms.formation, seek.c.rated == terms.rated)
+def _here(guild_id: int) -> ColumnElement[bool]:
+    """Return the condition for seeks in which people of a server are."""
+    return with_somebody(seeker.c.guild_id == guild_id)
 
 
-def drop(connection: Connection, *which: Any) -> list[int]:
-    """Delete seekers, and seeks in which nobody is left, inside an open transaction; return the servers concerned."""
-    rows = connection.execute(select(seeker.c.seek_id, seeker.c.user_id).where(*which)).all()
-    if not rows:
-        return []
-    ids = {row.seek_id for row in rows}
-    guilds = connection.scalars(select(seek.c.guild_id).where(seek.c.id.in_(ids)).distinct()).all()
-    connection.execute(delete(seeker).where(*which))
-    left = select(seeker.c.seek_id).where(seeker.c.seek_id == seek.c.id).exists()
-    connection.execute(delete(seek).where(seek.c.id.in_(ids), ~left))
-    return list(guilds)
+def _leaving(connection: Connection, found: Seek) -> list[list[Seeker]]:
+    """Return those of a seek who do not belong to the others any more, in groups of those who wait on together."""
+    wanted = willing(connection, found.guild_ids)
+    here = wanted if found.guild_id in wanted else {found.guild_id}
+    leaving = [list(found.of_server(guild_id)) for guild_id in found.guild_ids if guild_id not in here]
+    stay: list[Seeker] = []
+    for one in found.seekers:
+        if one.guild_id in here:
+            if apart(connection, one.user_id, [other.user_id for other in stay]):
+                leaving.append([one])
+            else:
+                stay.append(one)
+    return leaving
+
+
+def _servers_of(who: Seeker, found: Seek) -> set[int]:
+    """Return the servers on which somebody has come to a seek."""
+    return {one.guild_id for one in found.seekers if one.user_id == who.user_id}
+
+
+def _begins(found: Seek) -> bool:
+    """Return True if the match of a seek begins as soon as one more comes."""
+    return len(found.seekers) + 1 == found.terms.seats

@@ -83,9 +83,12 @@ class AcrossServers:
             return
         text = texts.lines(
             f"{notices.players_text(say, match, post.names)} {notices.details(say, match)}".rstrip(),
-            say(
+            say.plural(
                 "🌐 Your search has found this match with somebody on another server. You play it here: the others "
-                "see your name and your moves, not which server you are on. It is not rated."
+                "see your name and your moves, not which server you are on. It is not rated.",
+                "🌐 Your search has found this match across servers. You play it here: the others see your name and "
+                "your moves, not which server you are on. It is not rated.",
+                match.formation.seats - 1,
             ),
         )
         sent = await find_text(self.client, self.store, channel, text) if post.job.attempts > 1 else None

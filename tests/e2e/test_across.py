@@ -128,17 +128,68 @@ async def test_a_match_of_two_servers_is_played_though_each_process_is_killed(se
         assert made.box.problems() == []
 
 
-async def test_many_who_look_on_both_processes_at_once_are_matched_once(server: Server, tmp_path: Path) -> None:
+async def test_three_of_two_servers_gather_though_a_process_is_killed(server: Server, tmp_path: Path) -> None:
     url = server.new_database()
     async with cluster(url, tmp_path, 2, ack_window=PATIENCE) as made:
-        there = made.people(16)
+        (one, last), (other, *_) = made.people(4)
+        await made.start(within=PATIENCE)
+        rows = Rows(url)
+        await _allow(made)
+        wish = {"game": "arena_of_heroes", "kind": "1v1v1", "across": True}
+        await _slash(made, one, made.channels[0][0], "seek new", **wish)
+        told = await _slash(made, other, made.channels[1][0], "seek new", **wish)
+        assert "2 of 3 there" in told.text
+        assert one.user.display_name not in told.text
+        # The list of each server is kept by a process of its own, and names nobody of the other one.
+        for shard, here, away in ((0, one, other), (1, other, one)):
+
+            def is_listed(shard: int = shard, here: Player = here) -> bool:
+                return here.user.display_name in _listed(made, shard) and "1 from another server" in _listed(
+                    made, shard
+                )
+
+            assert await until(is_listed, PATIENCE), _listed(made, shard)
+            assert away.user.display_name not in _listed(made, shard)
+        await made.bots[1].stop(signal.SIGKILL)
+        found = await _slash(made, last, made.channels[0][0], "seek new", **wish)
+        assert other.user.display_name in found.text
+        (match_id,) = [row[0] for row in rows.all("SELECT id FROM match")]
+        people = (one, other, last)
+        for player in people:
+            await made.box.expect(lambda player=player: _boards(made, player), "a board", PATIENCE)
+        await made.bots[1].start(within=PATIENCE)
+        assert await until(lambda: other.user.display_name not in _listed(made, 1), PATIENCE)
+        assert await until(lambda: not rows.unsent(), PATIENCE)
+        for player in people:
+            assert len(_boards(made, player)) == 1, made.box.transcript()
+            assert all(p.mention not in m.text for p in people if p is not player for m in player.messages())
+        homes = rows.all("SELECT user_id, guild_id FROM home WHERE match_id = :id", id=match_id)
+        assert {row[0] for row in homes} == {player.id for player in people}
+        assert len({row[1] for row in homes}) == 2
+        for bot in made.bots:
+            assert await bot.stop(within=PATIENCE) == 0
+            assert "Traceback" not in bot.log, bot.log
+        rows.close()
+        assert made.box.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("number", "wish"),
+    [(16, {"game": GAME.name}), (18, {"game": "arena_of_heroes", "kind": "1v1v1"})],
+    ids=["two", "three"],
+)
+async def test_many_who_look_on_both_processes_at_once_are_matched_once(
+    server: Server, tmp_path: Path, number: int, wish: dict[str, Any]
+) -> None:
+    url = server.new_database()
+    async with cluster(url, tmp_path, 2, ack_window=PATIENCE) as made:
+        there = made.people(number)
         await made.start(within=PATIENCE)
         rows = Rows(url)
         await _allow(made)
         seekers = [(shard, who) for shard, some in enumerate(there) for who in some]
         begun = [
-            who.slash(made.channels[shard][0], "seek new", game=GAME.name, across=True, wait=False)
-            for shard, who in seekers
+            who.slash(made.channels[shard][0], "seek new", **wish, across=True, wait=False) for shard, who in seekers
         ]
         for acted in await asyncio.gather(*begun):
             assert not (await made.box.acknowledged(acted, PATIENCE)).failed

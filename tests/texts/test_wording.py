@@ -59,6 +59,8 @@ CONSTANT: Final = {
     "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can claim the win or give "
     "{hours} more hours; you can look for a substitute, or call the match off. If nothing happens it ends without a "
     "winner {end}.": "always 24",
+    "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can claim the win or give "
+    "{hours} more hours; you can call the match off. If nothing happens it ends without a winner {end}.": "always 24",
     "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} more "
     "hours, or call the match off. If nothing happens it ends without a winner {end}.": "always 24",
     "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} more "

@@ -156,6 +156,12 @@ def _question(say: Phrases, told: Mapping[str, Any], *, partner: bool, alone: bo
 
     `alone`: nobody can take a seat over.
     """
+    if alone and partner:
+        return say(
+            "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can claim the win or "
+            "give {hours} more hours; you can call the match off. If nothing happens it ends without a winner {end}.",
+            **told,
+        )
     if alone:
         return say(
             "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} "

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import logging
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -56,6 +57,12 @@ class Listing:
             except _FAILED as error:
                 log.warning("the list of seeks on server %d is not up to date: %s", guild_id, error)
 
+    async def show_all(self, guild_ids: Iterable[int]) -> None:
+        """Bring the lists of some servers up to date; those of others are kept by the process that hears of them."""
+        for guild_id in guild_ids:
+            if self._services.client.get_guild(guild_id) is not None:
+                await self.show(guild_id)
+
     async def _show(self, guild_id: int, *, new: bool) -> None:
         services, store = self._services, self._services.store.seeks
         seeks = await store.of_server(guild_id, LINES)
@@ -63,7 +70,8 @@ class Listing:
         if page is None and not seeks:
             return
         wanted = (await services.servers.of(guild_id)).seek_channel_id
-        page = page or SeekPage(guild_id, wanted or seeks[0].channel_id)
+        own = seeks[0].channel_on(guild_id) if seeks else 0
+        page = page or SeekPage(guild_id, wanted or own)
         say = phrases(await services.languages.for_match(guild_id, _locale(services, guild_id)))
         text, rows = await self.content(say, guild_id, seeks)
         shown = hashlib.sha256(f"{text}{rows}".encode()).hexdigest()
@@ -78,29 +86,28 @@ class Listing:
                 return
             page = replace(page, message_id=None)
         if seeks:
-            await self._post(page, seeks[0].channel_id, text, rows, shown, now)
+            await self._post(page, own, text, rows, shown, now)
         else:
             await store.forget_page(guild_id)
 
     async def content(self, say: Phrases, guild_id: int, seeks: list[Seek]) -> tuple[str, tuple[Row, ...]]:
         """Return the list of a server in words, and its buttons."""
         services = self._services
-        lines = [await words.described(services, say, found) for found in seeks]
+        lines = [await words.described(services, say, found, guild_id) for found in seeks]
         left = await services.store.seeks.count(guild_id) - len(seeks)
         if left > 0:
             lines.append(say.plural("… and {count} more", "… and {count} more", left))
         head = say("Looking for a match") if seeks else say("Nobody is looking for a match now.")
         about = say("Whoever presses plays at once, or is in until everybody is there.") if seeks else ""
-        return texts.lines(f"🔎 **{head}**", *lines, about), self._rows(say, seeks)
+        return texts.lines(f"🔎 **{head}**", *lines, about), self._rows(say, guild_id, seeks)
 
-    def _rows(self, say: Phrases, seeks: list[Seek]) -> tuple[Row, ...]:
+    def _rows(self, say: Phrases, guild_id: int, seeks: list[Seek]) -> tuple[Row, ...]:
         own = (
             button(say("Look for a match"), Press(ACTION_ID, (NEW,)), style="primary"),
             *([button(say("Cancel mine"), Press(ACTION_ID, (OFF,)))] if seeks else []),
             *([button(say("Fair draws"), Press(ACTION_ID, (PROOF,)))] if seeks else []),
         )
-        names = self._services.names
-        labels = [say.every([names.known(say, user) for user in found.users]) for found in seeks]
+        labels = [words.players(say, self._services, found, guild_id) for found in seeks]
         if 0 < len(seeks) <= BUTTONS_A_ROW:
             takes = tuple(self._take(say, found, label) for found, label in zip(seeks, labels, strict=True))
             return (takes, own)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +11,7 @@ from bot.commands.common import pace_label
 from bot.commands.opening import Teams
 from bot.features.seeks import draft as drafts
 from bot.features.seeks import words
-from bot.features.seeks.draft import Draft
+from bot.features.seeks.draft import ACROSS, Draft
 from bot.features.seeks.listing import ACTION_ID, LINES, LIST, NEW, OFF, PROOF, TAKE, Listing
 from bot.features.seeks.service import Seeks, Where, Wish, drawn, proof
 from bot.interactions import membership, refusals, replies
@@ -28,7 +28,7 @@ from bot.texts import match as texts
 from bot.texts.phrases import LANGUAGES, Phrases
 from games.messages import Message
 from games.statistics import kind_of
-from storage import UNKNOWN, SeekFound, SeekWaits, Strength
+from storage import UNKNOWN, Seek, SeekFound, SeekWaits, Strength
 
 GO: Final = "go"
 """The first token of the button that places a seek; `NEW` and a draft show the page on which it is put together."""
@@ -45,29 +45,47 @@ async def place(request: Request, wish: Wish) -> None:
     await _tell(request, where.guild_id, outcome, new=True)
 
 
-async def take(request: Request, seek_id: str) -> None:
-    """Come to a seek, and answer what has come of it. Raises `Refusal`."""
+async def take(request: Request, tokens: Sequence[str]) -> None:
+    """Come to a seek, and answer what has come of it. Raises `Refusal`.
+
+    Where people of other servers are in it, nothing happens before somebody says that they want that (`ACROSS`).
+    """
+    seek_id, across = tokens[0], ACROSS in tokens[1:]
     seeks = request.services.get(Seeks)
-    found = await seeks.store.find(seek_id)
-    where = await _where(request, None if found is None else found.channel_id)
+    found, guild_id = await seeks.store.find(seek_id), _server(request)
+    if found is not None and guild_id not in found.guild_ids:
+        found = None  # this server lists no such seek
+    where = await _where(request, None if found is None else found.channel_on(guild_id))
+    if found is not None and found.across and not across and request.user not in found.users:
+        await _ask_across(request, found, tokens)
+        return
     await request.services.limits.must_everywhere(request.user, "seeks")
     try:
-        outcome = await seeks.take(seek_id, where)
+        outcome = await seeks.take(seek_id, where, across=across)
     except Refusal:
         await request.services.get(Listing).show(where.guild_id)
         raise
     await _tell(request, where.guild_id, outcome)
 
 
+async def _ask_across(request: Request, found: Seek, tokens: Sequence[str]) -> None:
+    """Ask whether somebody wants to come to a seek in which people of other servers are."""
+    say = request.say
+    line = await words.described(request.services, say, found, _server(request))
+    go = button(say("Play across servers"), Press(ACTION_ID, (TAKE, *tokens, ACROSS)), style="success")
+    text = texts.lines(f"🔎 {line}", _across_means(say))
+    await replies.answer(request.interaction, text, view=components.view(LESSON, ((go,),)))
+
+
 async def cancel(request: Request) -> None:
     """Stop looking for a match on this server. Raises `Refusal`."""
     guild_id = _server(request)
-    left = await request.services.get(Seeks).store.leave(request.user, guild_id)
+    services = request.services
+    left = await services.get(Seeks).store.leave(request.user, guild_id)
     say = request.say
     text = say("You are no longer looking for a match here.") if left else say("You are not looking for a match here.")
     await replies.answer(request.interaction, text)
-    if left:
-        await request.services.get(Listing).show(guild_id)
+    await services.get(Listing).show_all(left)
 
 
 async def show_list(request: Request) -> None:
@@ -81,12 +99,10 @@ async def show_list(request: Request) -> None:
 
 async def show_proofs(request: Request) -> None:
     """Answer with the fingerprints of the open seeks of this server, as they are before the next one comes."""
-    say, services = request.say, request.services
-    seeks = await services.store.seeks.of_server(_server(request), LINES)
-    await services.names.learn([user for found in seeks for user in found.users], within=words.NAMES_WITHIN)
-    lines = [
-        f"{say.every([services.names.known(say, user) for user in found.users])}: `{proof(found)}`" for found in seeks
-    ]
+    say, services, guild_id = request.say, request.services, _server(request)
+    seeks = await services.store.seeks.of_server(guild_id, LINES)
+    await words.learn(services, seeks, guild_id)
+    lines = [f"{words.players(say, services, found, guild_id)}: `{proof(found)}`" for found in seeks]
     about = say("Each seek has its secret from the start. Its fingerprint, before the next player comes:")
     text = texts.lines(about, *lines) if lines else say("Nobody is looking for a match now.")
     await replies.answer(request.interaction, text)
@@ -114,10 +130,10 @@ async def _tell(request: Request, guild_id: int, outcome: SeekWaits | SeekFound,
         text = await _found(request, outcome)
         await replies.answer(request.interaction, text)
     else:
-        line = await words.described(services, say, outcome.seek)
+        line = await words.described(services, say, outcome.seek, guild_id)
         there = say("You are in. The match begins when all seats are taken.") if len(outcome.seek.seekers) > 1 else ""
         about = say("You are pinged once, when your match begins. Nobody is pinged before.")
-        if any(one.across and one.user_id == request.user for one in outcome.seek.seekers):
+        if all(one.across for one in outcome.seek.seekers):
             about = say(
                 "Whoever fits may be here or on another server; with those you play in direct messages. Nobody is "
                 "pinged before."
@@ -126,9 +142,7 @@ async def _tell(request: Request, guild_id: int, outcome: SeekWaits | SeekFound,
         text = texts.lines(f"🔎 {line}", there, about)
         await replies.answer(request.interaction, text, view=components.view(LESSON, rows))
     await services.get(Listing).show(guild_id, new=new and isinstance(outcome, SeekWaits))
-    for other in outcome.guild_ids if isinstance(outcome, SeekFound) else ():
-        if other != guild_id and services.get(Seeks).serves(other):  # else the process that does comes to it
-            await services.get(Listing).show(other)
+    await services.get(Listing).show_all(one for one in outcome.guild_ids if one != guild_id)
 
 
 async def _found(request: Request, found: SeekFound) -> str:
@@ -138,8 +152,10 @@ async def _found(request: Request, found: SeekFound) -> str:
     await names.learn_in((match.match,), within=words.NAMES_WITHIN)
     players = say.every([names.known_in(say, match.match, user) for user in users])
     if match.match.across:
-        return say(
+        return say.plural(
             "You play {players}, who is on another server. The match begins in your direct messages with me.",
+            "You play {players}, across servers. The match begins in your direct messages with me.",
+            len(users),
             players=players,
         )
     return say(
@@ -169,11 +185,15 @@ def _about(request: Request, draft: Draft) -> str:
     )
     if not draft.across:
         return about
-    elsewhere = say(
+    return texts.lines(about, _across_means(say))
+
+
+def _across_means(say: Phrases) -> str:
+    """Return what others learn of somebody who plays across servers, and where that is."""
+    return say(
         "🌐 Whoever comes from another server sees the name that you have here and your moves, not this server. You "
         "play in direct messages with me, unrated."
     )
-    return texts.lines(about, elsewhere)
 
 
 async def _rows(request: Request, draft: Draft) -> tuple[Row, ...]:
@@ -252,7 +272,7 @@ async def pressed(request: Request, pressed: Pressed) -> None:
     """Handle a press about seeks. Raises `Refusal`."""
     what, *rest = pressed.press.tokens or ("",)
     if what == TAKE and rest:
-        await take(request, rest[0])
+        await take(request, rest)
     elif what == OFF:
         await cancel(request)
     elif what == LIST:

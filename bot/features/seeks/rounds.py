@@ -50,9 +50,7 @@ class Rounds:
             self._left.pop()
         await store.expire(self._seeks.now())
         await self._settle()
-        for page in await store.pages():
-            if self._seeks.serves(page.guild_id):
-                await self._listing.show(page.guild_id)
+        await self._listing.show_all([page.guild_id for page in await store.pages()])
 
     async def _settle(self) -> None:
         """Bring those together who fit by now."""

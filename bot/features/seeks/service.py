@@ -61,6 +61,7 @@ WHY_NOT: Final = {
     "language": Message("Somebody here wants to play in another language."),
     "full": Message("You already have as many open matches on this server as one member may have. Finish one first."),
     "busy": Message("Somebody here has as many open matches at the moment as one member may have. Try again later."),
+    "across": Message("Somebody from another server is in by now. Press once more to see what that means."),
 }
 
 
@@ -121,7 +122,9 @@ class Seeks:
         """Look for a match: it begins at once where somebody waits who fits. Raises `Refusal`."""
         there = await self.store.alike(wish.terms, where.guild_id, LOOK_FOR_LEAVERS)
         if wish.across:
-            await self._must_be_possible(wish, where)
+            if wish.rated:
+                raise Refusal(Message("Matches across servers are not rated. Leave `rated` out, or `across`."))
+            await self._must_let_out(where)
             there += await self.store.alike(wish.terms, where.guild_id, LOOK_FOR_LEAVERS, across=True)
         await self._let_out_leavers(there)
         who = self._seeker(wish, where)
@@ -130,13 +133,16 @@ class Seeks:
         )
         return await self._done(await self.store.place(new, await self._rules(where.guild_id)))
 
-    async def take(self, seek_id: str, where: Where) -> SeekWaits | SeekFound:
-        """Come to this seek. Raises `Refusal`."""
+    async def take(self, seek_id: str, where: Where, *, across: bool = False) -> SeekWaits | SeekFound:
+        """Come to this seek; `across` for whoever plays with people of other servers, too. Raises `Refusal`."""
+        if across:
+            await self._must_let_out(where)
         there = await self.store.find(seek_id)
         await self._let_out_leavers([there] if there is not None else [])
         now = self.now()
+        ends = now + HOURS * HOUR_MS
         who = Seeker(
-            where.user, where.guild_id, where.channel_id, where.interaction_id, now, now + HOURS * HOUR_MS, blind=""
+            where.user, where.guild_id, where.channel_id, where.interaction_id, now, ends, blind="", across=across
         )
         return await self._done(await self.store.take(seek_id, who, await self._rules(where.guild_id)))
 
@@ -164,12 +170,8 @@ class Seeks:
             across=wish.across,
         )
 
-    async def _must_be_possible(self, wish: Wish, where: Where) -> None:
-        """Raise `Refusal` where a match of this kind cannot be one across servers, or the server does not want that."""
-        if wish.formation.seats != 2:
-            raise Refusal(Message("Across servers two play each other. Choose such a kind, or leave `across` out."))
-        if wish.rated:
-            raise Refusal(Message("Matches across servers are not rated. Leave `rated` out, or `across`."))
+    async def _must_let_out(self, where: Where) -> None:
+        """Raise `Refusal` where the server keeps its members' searches to itself."""
         if not (await self._services.servers.of(where.guild_id)).across:
             raise Refusal(NOT_ACROSS)
         # Where the match is played: whoever asks for it has opened their direct messages again, if they were closed.
@@ -225,7 +227,7 @@ class Seeks:
             )
             return made, (match_job(BEGIN, made.id), match_job(PUBLIC, made.id))
 
-        return SeekRules(MOST_OPEN, MOST_SEEKS, new_blind, match)
+        return SeekRules(MOST_OPEN, MOST_SEEKS, new_blind, lambda: (new_id(), new_seed()), match)
 
     # Jobs
 

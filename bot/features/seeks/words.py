@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.clocks.pace import NO_CLOCK, read
 from bot.commands.opening import Teams
 from bot.features.ratings import words as ratings
@@ -24,15 +26,16 @@ def formation_of(services: Services, found: Seek) -> Formation:
     return next(one for one in game.formations if one.id == found.terms.formation)
 
 
-async def described(services: Services, say: Phrases, found: Seek) -> str:
-    """Return a seek in a line: who is there, for what, and what they ask of others."""
-    names = services.names
-    await names.learn(found.users, within=NAMES_WITHIN)
-    people = [f"**{names.known(say, one.user_id)}**{await _rating(services, say, found, one)}" for one in found.seekers]
-    kept = [await _reliability(services, say, one) for one in found.seekers]
+async def described(services: Services, say: Phrases, found: Seek, guild_id: int) -> str:
+    """Return a seek in a line for a server: who is there, for what, and what they ask of others."""
+    here = found.of_server(guild_id)
+    await learn(services, [found], guild_id)
+    ratings_there = [await _rating(services, say, found, one) for one in here]
+    names = [f"**{services.names.known(say, one.user_id)}**" for one in here]
+    kept = [await _reliability(services, say, one) for one in here]
     ends = min(one.expires_at for one in found.seekers)
     parts = [
-        say.every(people),
+        say.every([*map("".join, zip(names, ratings_there, strict=True)), *_strangers(say, found, guild_id)]),
         what(say, services, found),
         *([_missing(say, found)] if found.terms.seats > 2 else []),
         *_asked(say, found),
@@ -40,6 +43,23 @@ async def described(services: Services, say: Phrases, found: Seek) -> str:
         say("until {time}", time=times.moment(ends)),
     ]
     return " · ".join(parts)
+
+
+async def learn(services: Services, seeks: Iterable[Seek], guild_id: int) -> None:
+    """Ask for the names of a server's people in some seeks; nobody there is told those of others before they play."""
+    users = [one.user_id for found in seeks for one in found.of_server(guild_id)]
+    await services.names.learn(users, within=NAMES_WITHIN)
+
+
+def players(say: Phrases, services: Services, found: Seek, guild_id: int) -> str:
+    """Return who is in a seek, by the names that are known, for a server: of others it says how many they are."""
+    names = [services.names.known(say, one.user_id) for one in found.of_server(guild_id)]
+    return say.every([*names, *_strangers(say, found, guild_id)])
+
+
+def _strangers(say: Phrases, found: Seek, guild_id: int) -> list[str]:
+    count = len(found.seekers) - len(found.of_server(guild_id))
+    return [say.plural("{count} from another server", "{count} from other servers", count)] if count else []
 
 
 def what(say: Phrases, services: Services, found: Seek) -> str:
@@ -79,7 +99,7 @@ def _asked(say: Phrases, found: Seek) -> list[str]:
     high = min((one.high for one in found.seekers if one.high is not None), default=None)
     if low is not None or high is not None:
         asked.append(_range(say, low, high))
-    if any(one.across for one in found.seekers):
+    if all(one.across for one in found.seekers):
         asked.append(say("also across servers"))
     return asked
 

@@ -1,11 +1,14 @@
-"""Two servers whose members look for matches with each other: Anna and Max on one, Eve and Carl on the other."""
+"""Servers whose members look for matches with each other: Anna and Max on one, Eve and Carl on the other.
+
+Of a third one, where a test needs it, Nora and Otto are.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +23,19 @@ OTHER = "Castle of Secrets"
 """The name of the other server."""
 
 
+@dataclass(frozen=True)
+class Away:
+    """A server, as it is hidden from others."""
+
+    guild: Any
+    channel: Any
+    people: tuple[Any, ...]
+    words: dict[str, str] = field(default_factory=dict)
+    """What tells of it, each by what it is."""
+
+
 class Meeting:
-    """The world with a second server."""
+    """The world with more servers than one."""
 
     def __init__(self, made: World) -> None:
         self.made = made
@@ -32,18 +46,47 @@ class Meeting:
         self.carl = self.guild.add_member(env.create_user("carl", global_name="Carl"))
         self.home = {made.anna.id: made.channel, made.max.id: made.channel}
         self.home |= {self.eve.id: self.channel, self.carl.id: self.channel}
+        secrets = {"its name": OTHER, "a channel's name": "hideaway", "an account": "eve_secret", "a name": "Evelyn"}
+        self.servers = [
+            Away(made.guild, made.channel, (made.anna, made.max)),
+            Away(self.guild, self.channel, (self.eve, self.carl), secrets),
+        ]
         self.tokens: dict[str, int] = {}
         """Whose interaction it is, by its token."""
 
-    async def allow(self, *guild_ids: int) -> None:
-        """Let members of these servers, or of both, look across servers."""
-        servers = self.made.bot.services.servers
-        for guild_id in guild_ids or (self.made.guild.id, self.guild.id):
-            await servers.set(replace(await servers.of(guild_id), across=True), now=1)
+    def found_third(self) -> tuple[Any, Any]:
+        """A third server comes; returns Nora and Otto, who are there."""
+        env = self.made.env
+        guild = env.create_guild("Harbor of Mist")
+        channel = guild.create_text_channel("lighthouse")
+        nora = guild.add_member(env.create_user("nora_secret", global_name="Leonora"), nick="Nora")
+        otto = guild.add_member(env.create_user("otto", global_name="Otto"))
+        self.home |= {nora.id: channel, otto.id: channel}
+        secrets = {"the port": "Harbor of Mist", "a light": "lighthouse", "a captain": "nora_secret", "hers": "Leonora"}
+        self.servers.append(Away(guild, channel, (nora, otto), secrets))
+        return nora, otto
 
-    async def seek(self, who: Any, *, across: bool = True, **more: Any) -> str:
+    def server_of(self, who: Any) -> Away:
+        """The server that somebody is on."""
+        return next(one for one in self.servers if one.channel is self.home[who.id])
+
+    @property
+    def everybody(self) -> list[Any]:
+        return [one for server in self.servers for one in server.people]
+
+    async def allow(self, *guild_ids: int) -> None:
+        """Let members of these servers, or of all, look across servers."""
+        for guild_id in guild_ids or [one.guild.id for one in self.servers]:
+            await self.set(guild_id, across=True)
+
+    async def set(self, guild_id: int, **more: Any) -> None:
+        """Change what a server has set."""
+        servers = self.made.bot.services.servers
+        await servers.set(replace(await servers.of(guild_id), **more), now=1)
+
+    async def seek(self, who: Any, *, across: bool = True, game: str = GAME, **more: Any) -> str:
         """Look for a match by command; returns the answer."""
-        result = await who.slash(self.home[who.id], "seek new", game=GAME, across=across, **more)
+        result = await who.slash(self.home[who.id], "seek new", game=game, across=across, **more)
         await self.made.settle()
         return said(result)
 
@@ -71,7 +114,7 @@ class Meeting:
 
     def at(self, user: int) -> tuple[Any, Any]:
         """Who presses, and the live message in their direct messages."""
-        who = next(one for one in (self.made.anna, self.made.max, self.eve, self.carl) if one.id == user)
+        who = next(one for one in self.everybody if one.id == user)
         return who.user, self.live(who)
 
     def seen_by(self, who: Any) -> str:
@@ -86,20 +129,19 @@ class Meeting:
         return json.dumps(seen, default=str, ensure_ascii=False)
 
     def hidden_from(self, who: Any) -> dict[str, str]:
-        """What nobody of this server may ever read of the other one, each by what it is."""
-        away = self.guild if self.home[who.id] is self.made.channel else self.made.guild
-        others = [self.eve, self.carl] if away is self.guild else [self.made.anna, self.made.max]
-        ids = {f"the id of {one.user.name}": str(one.id) for one in others}
-        ids |= {f"the messages of {one.user.name}": str(one.user.dm_channel.id) for one in others}
-        channel = self.channel if away is self.guild else self.made.channel
-        found = {"the server": str(away.id), "its channel": str(channel.id)} | ids
-        if away is self.guild:
-            found |= {"its name": OTHER, "a channel's name": "hideaway", "an account": "eve_secret", "a name": "Evelyn"}
+        """What nobody of this server may ever read of others, each by what it is."""
+        found = {}
+        for away in self.servers:
+            if away is not self.server_of(who):
+                found |= {f"id {one.id}": str(one.id) for one in (away.guild, away.channel)}
+                found |= {f"the id of {one.user.name}": str(one.id) for one in away.people}
+                found |= {f"the messages of {one.user.name}": str(one.user.dm_channel.id) for one in away.people}
+                found |= away.words
         return found
 
-    def no_leak(self) -> None:
-        """Neither side has ever been sent anything of the other one but names and moves."""
-        for who in (self.made.anna, self.eve):
+    def no_leak(self, *people: Any) -> None:
+        """None of these has ever been sent anything of another server's but names and moves."""
+        for who in people or (self.made.anna, self.eve):
             seen = self.seen_by(who)
             assert len(seen) > 1000
             assert not {what for what, word in self.hidden_from(who).items() if word in seen}

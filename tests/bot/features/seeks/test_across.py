@@ -196,7 +196,6 @@ async def test_what_no_match_across_servers_can_be_is_refused(tmp_path: Path) ->
     async with meeting(tmp_path) as met:
         await met.allow()
         assert "not rated" in await met.seek(met.made.anna, rated=True)
-        assert "two play each other" in await met.seek(met.made.anna, kind="2v2")
         assert not await met.made.bot.store.seeks.of_user(met.made.anna.id)
         only_refusals(met.made)
 
