@@ -141,7 +141,7 @@ class OpenPanels:
             try:
                 say = await phrases_for(opened.interaction)
                 request = Request(opened.interaction, self._services, say, user)
-                await panel.open_panel(request, match, wanted=wanted)
+                await panel.open_panel(request, match, wanted=wanted, anew=True)
             except (discord.HTTPException, Refusal, StorageError, *BROKEN) as fault:
                 opened.idle = False
                 log.debug("a panel stays as it was: %s", fault)

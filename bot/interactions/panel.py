@@ -40,6 +40,7 @@ async def open_panel(
     unfolded: bool = False,
     ahead: Container[str] = (),
     wanted: Callable[[], bool] = lambda: True,
+    anew: bool = False,
 ) -> None:
     """Show the asker's private panel; spectators get the public position.
 
@@ -48,7 +49,8 @@ async def open_panel(
     `came` is what a step of the reader's own led to; a single sentence is left out where the panel says that itself.
     Without any of these, whoever is asked reads on the first page what the others have done since they acted.
     `unfolded` shows what is behind *More …* in the place of what answers; buttons with the action ids that are `ahead`
-    are never behind it. Nothing is shown where it is no longer `wanted` once it is drawn. Raises `Refusal`.
+    are never behind it. Nothing is shown where it is no longer `wanted` once it is drawn. What is told once is left out
+    of a player's panel that is drawn `anew` by itself: nobody may be looking at it. Raises `Refusal`.
     """
     match.must_have_begun()
     features = request.services.features
@@ -60,9 +62,10 @@ async def open_panel(
     )
     asked = perspective.choice is not None and request.user in match.waited_for()
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
+    notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     text = texts.lines(
         compose.missed(request.say, match, perspective.names, request.user, NEWS) if news else "",
-        *[await feature.panel_notes(request, match) for feature in features if feature.panel_notes is not None],
+        *([await told(request, match) for told in notes] if not anew or perspective.seat is None else []),
         note,
         story.joined(came) if len(came) > 1 or not panel.tells else "",
         panel.text,

@@ -19,6 +19,8 @@ from games.arena_of_heroes.worth import by_promise, inhabited, pointless, promis
 from games.messages import Message
 from render.arena_of_heroes import Outcome
 
+IN_ONE_GO: Final = 4
+"""So many of the long labels of what is given in one go leave a picture its room on a laptop."""
 ROWS: Final = 3
 """With more rows of its own the page says only what abilities are called, so that the picture stays on the screen.
 
@@ -84,11 +86,12 @@ def _actions(
 
 
 def in_one_go(perspective: SeatPerspective[View], view: View, aim: int | None) -> tuple[Button, ...]:
-    """Return the buttons that carry on until something new happens."""
+    """Return the buttons that carry on until something new happens; what aims by itself where there is room for it."""
     assert view.reader is not None
+    offered = GAME.errands.offered(view, view.reader, aim, advised=perspective.advised)
     return tuple(
         button(perspective.say.message(GAME.errands.title(errand)), Press("errand", errand))
-        for errand in GAME.errands.offered(view, view.reader, aim, advised=perspective.advised)
+        for errand in offered[:IN_ONE_GO]
     )
 
 

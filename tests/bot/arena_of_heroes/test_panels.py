@@ -192,6 +192,19 @@ def test_where_much_is_to_be_said_beside_five_rows_the_picture_has_room() -> Non
     assert len(crowded.rows) == 5
 
 
+def test_four_things_in_one_go_are_enough_for_a_screen() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    best = str(next(iter(targets(match))))
+    assert _in_one_go(match, "aim", best) == [("search", best), ("chase", best), ("hunt",)]
+    found(match, 0)
+    assert _in_one_go(match, "aim", best) == [("vanish",), ("vanish", best), ("search", best), ("chase", best)]
+    assert _in_one_go(match) == [("vanish",), ("hunt",)]
+
+
+def _in_one_go(match: Match, *tokens: str) -> list[tuple[str, ...]]:
+    return [press.tokens for press in presses(FACE.panel(match.seat(0), tokens)) if press.action_id == "errand"]
+
+
 def test_rolls_of_the_hide_die_say_what_they_did() -> None:
     match = begun(2, heroes=("Bg", "Fg"))
     found(match, 0)

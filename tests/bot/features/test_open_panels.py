@@ -11,6 +11,7 @@ import pytest
 
 from bot.features import open_panels
 from bot.features.open_panels import KEPT, OpenPanels
+from bot.features.plans.plans import Plans
 from bot.interactions.panel import NEWS
 from bot.registry import FACES
 from bot.texts import story
@@ -172,6 +173,20 @@ async def test_a_panel_follows_what_others_do(tmp_path: Path, monkeypatch: pytes
         await made.play(match_id, made.anna.id, ("attack", "8"))
         await made.settle()
         assert not [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
+
+
+async def test_a_panel_that_follows_leaves_what_is_told_once_for_when_somebody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_panels, "FRESH", 0)
+    async with world(tmp_path) as made:
+        match_id, panel = await _waiting_for_anna(made)
+        match = await made.bot.matches.load(match_id)
+        await made.bot.services.get(Plans).keep(match, made.max.id, ["attack 12"])
+        await made.play(match_id, made.anna.id, ("end",))
+        await made.settle()
+        assert "Your plan was carried out" not in _said(made, panel)
+        assert "Your plan was carried out" in words(await _opened(made, made.max, match_id))
 
 
 async def test_a_panel_follows_only_so_often_and_then_at_once_for_several_steps(
