@@ -41,13 +41,12 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     if len(legal) == 1:
         return Decision(legal[0])
     habits, state = Habits(chosen.taste), world(view, random)
-    if not chosen.worlds:
+    if not chosen.games:
         action = habits.answer(state, view.reader)
         return Decision(action if action in legal else legal[0], nodes=1)
     allowed = set(legal)
     found = dict.fromkeys(action for action in _ways(state, view.reader, legal, habits) if action in allowed)
-    worlds = chosen.worlds * 2 // len(view.seats)  # a round takes longer with more seats
-    ways = weigh(view, list(found)[: chosen.ways] or legal[:1], habits, worlds, random)
+    ways = weigh(view, list(found)[: chosen.ways] or legal[:1], habits, chosen.games, random)
     best, nodes = ways[0], sum(way.worlds for way in ways)
     if not best.worlds:
         return Decision(best.action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of all players: one more whenever the same seed leads to another choice."""
 
 
@@ -25,8 +25,8 @@ class Level:
 
     name: str
     taste: Taste = Taste()
-    worlds: int = 0
-    """How many worlds it plays on in, for all the ways that it weighs, with two seats; 0: it decides by its taste."""
+    games: int = 0
+    """How many games it plays on in its head, for all the ways that it weighs; 0: it decides by its taste."""
     ways: int = 0
     """How many ways it weighs against each other."""
 
@@ -36,6 +36,6 @@ LEVELS: Final[dict[str, Level]] = {
     for level in (
         Level("squire", Taste(nations=False, careful=False)),
         Level("knight"),
-        Level("warlord", worlds=240, ways=10),
+        Level("warlord", games=240, ways=10),
     )
 }

@@ -24,7 +24,7 @@ from games.monsters_and_myths.worlds import world
 from games.referee import random_action, random_choice
 from tests.games.monsters_and_myths.worlds import world as other_world
 
-SMALL: Final = Level("small", worlds=18, ways=3)
+SMALL: Final = Level("small", games=18, ways=3)
 """As thorough as a warlord in all it does, but little of everything."""
 VARIANTS: Final = {
     "two": (GAME.formations[0], new_options(GAME, {})),
@@ -110,7 +110,7 @@ def test_levels_beat_whoever_plays_at_random() -> None:
 
 
 def test_levels_look_at_more_and_more() -> None:
-    budgets = [(level.taste.nations, level.worlds) for level in LEVELS.values()]
+    budgets = [(level.taste.nations, level.games) for level in LEVELS.values()]
     assert budgets == sorted(budgets)
     state, choice = next(choices("two", Random(1), 1))
     view, legal = GAME.view(state, choice.seat), GAME.legal(state, choice.seat, choice.key)
