@@ -80,7 +80,8 @@ async def _pressed(url: str, folder: Path) -> tuple[int, list[str]]:
 
 
 async def _still(made: World) -> None:
-    """Let the bot answer, and do nothing by itself."""
+    """Let the bot answer, and do nothing by itself: it looks after thousands of matches that Discord does not know."""
+    await made.bot.supervisor.stop()
     for worker in (made.bot.posts, made.bot.timers, made.bot.thoughts):
         await worker.stop()
 

@@ -52,6 +52,8 @@ ABSENT: Final = 0.06
 """So many people look for matches and enter tournaments, and never play."""
 DRAWS: Final = 0.1
 """In so many matches a draw is agreed on."""
+TRIES: Final = 6
+"""For so many entries people try to agree on that, for offers lapse; then they play on, or give up."""
 PATIENCE: Final = 120.0
 
 
@@ -303,7 +305,7 @@ class People:
         draw, length = plan.random() < DRAWS, plan.randint(1, 4)
         loser = plan.randrange(max(match.teams) + 1)
         mine = match.teams[match.users.index(one.id)]
-        if draw and match.entries >= length:
+        if draw and length <= match.entries < length + TRIES:
             answer = "accept" if match.offered else "offer"
             await self.slash(one, place, "match draw", match=match.id, answer=answer)
         elif match.entries >= length and (mine == loser or len(set(match.teams)) > 2):
