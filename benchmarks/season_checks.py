@@ -184,12 +184,18 @@ def _unasked(people: People, matches: list[StoredMatch], cups: list[WholeTournam
 
 
 def _opened_at_night(people: People, matches: list[StoredMatch], cups: list[WholeTournament]) -> Iterator[str]:
-    """Yield the matches of pairings that were opened in somebody's quiet hours, though not after a week of waiting."""
+    """Yield the matches of pairings that were opened in somebody's quiet hours, though these leave room for all.
+
+    After a week of waiting they are opened all the same.
+    """
     paired = {one.match_id: one.paired_at for cup in cups for one in cup.pairings}
     for match in matches:
         waited = match.created_at - paired.get(match.id, match.created_at - LONGEST_QUIET_MS)
         users = [people.by_id[seat.user_id] for seat in match.seats if seat.user_id in people.by_id]
-        if waited < LONGEST_QUIET_MS and any(user.asleep(match.created_at) for user in users):
+        hours = (match.created_at + hour * 3_600_000 for hour in range(24))
+        if waited >= LONGEST_QUIET_MS or all(any(user.asleep(at) for user in users) for at in hours):
+            continue
+        if any(user.asleep(match.created_at) for user in users):
             yield f"match {match.id} was opened"
 
 
