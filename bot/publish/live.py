@@ -235,7 +235,8 @@ class LiveMessage:
 
     async def _post(self, post: Posting, thread: Thread, cover: MessageCoverage, to_ping: tuple[int, ...]) -> None:
         """Post a new live message; `to_ping` are those who have not been asked already."""
-        match, to_ping = post.match, await self._but_for_sleepers(post, to_ping)
+        match = post.match
+        to_ping = await self._but_for_sleepers(post, to_ping)  # no fault: as in it
         content = self._content(post, cover)
         view = components.view(match.id, self._rows(post), cover.key)
         more: dict[str, Any] = {"view": view} if view is not None else {}
@@ -258,7 +259,8 @@ class LiveMessage:
         match = post.match
         if match.entries and match.entries[-1].text != agreements.ABANDON:
             return users
-        calendars, asked = await self.calendars.of(users), match.waited_for()
+        calendars = await self.calendars.of(users)  # no fault: in memory, the clocks of the step have asked for them
+        asked = match.waited_for()
         return tuple(user for user in users if user in asked or not hours.is_quiet(calendars[user], post.now))
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot import limits
+from bot.features.standing_orders.pages import INSTRUCTED, PROPOSED
 from bot.interactions.presses import action_ids
 from bot.panels.face import AnyFace
-from bot.panels.model import Panel, SeatPerspective
+from bot.panels.model import Panel, Press, SeatPerspective
 from bot.registry import FACES, FEATURES
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.api import Action, Formation, Ready
@@ -91,6 +92,9 @@ def _one_step(match: Match, random: Random) -> None:
         press = pressed(panel, random)
         if press.action_id == "show":
             tokens = press.tokens
+        elif press.action_id in (INSTRUCTED, PROPOSED):  # the same, and something is said in advance
+            carry_out(match, seat, Press("do", press.tokens))
+            return
         elif press.action_id == "do":
             (choice,) = [c for c in match.game.choices(match.state) if (c.seat, c.key) == (seat, panel.key)]
             following = match.game.next_field(match.state, seat, choice.key, press.tokens)
