@@ -145,7 +145,7 @@ class Stored:
 
 @dataclass(slots=True)
 class Act:
-    """What somebody did in a match: from when until when, in unix milliseconds."""
+    """Something that a person did in a match, with its begin and end in unix milliseconds."""
 
     user: int
     begin: int
@@ -183,7 +183,7 @@ class People:
         self.patience = PATIENCE
         """Seconds until an answer is given up for lost."""
         self.acts: dict[str, list[Act]] = defaultdict(list)
-        """What people have done, by the match."""
+        """The acts of people, by match."""
         self.blocked: set[frozenset[int]] = set()
 
     def now(self) -> int:

@@ -30,18 +30,18 @@ class Tried:
     """The question that was answered; `None` for an action."""
     after: Supposed
     events: tuple[Any, ...] = ()
-    """What came of it, without what is not known."""
+    """The events that followed, without those that nobody knows."""
     own_turn: bool = False
     """It was an action of the seat's own turn."""
     turns_ended: tuple[int, ...] = ()
     lucky: bool = False
     """Chance had a hand in it: once more it may lead somewhere else."""
     luck: int = 0
-    """How often chance was asked anew."""
+    """The number of times that chance was asked anew."""
     answers: tuple[tuple[str, Action], ...] = ()
-    """What was supposed for the action, by the keys of the questions."""
+    """The answers supposed for the action, each with the key of its question."""
     drawn: tuple[tuple[int, Drawn], ...] = ()
-    """What it drew, by the places of the stream."""
+    """The numbers it drew, each with its place in the stream."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class Attempt:
     known: Mapping[int, Drawn]
     """What was drawn before, by the places of the stream."""
     luck: int = 0
-    """How often chance was asked anew."""
+    """The number of times that chance was asked anew."""
     chance: bool = False
     """Everything that nobody has answered is left to chance."""
     then: tuple[Action, ...] = ()

@@ -236,7 +236,7 @@ class LiveMessage:
     async def _post(self, post: Posting, thread: Thread, cover: MessageCoverage, to_ping: tuple[int, ...]) -> None:
         """Post a new live message; `to_ping` are those who have not been asked already."""
         match = post.match
-        to_ping = await self._but_for_sleepers(post, to_ping)  # no fault: as in it
+        to_ping = await self._but_for_sleepers(post, to_ping)  # no fault: see there
         content = self._content(post, cover)
         view = components.view(match.id, self._rows(post), cover.key)
         more: dict[str, Any] = {"view": view} if view is not None else {}
@@ -252,9 +252,9 @@ class LiveMessage:
         post.notes.append(NewMessage(match.id, "live", thread.id, sent.id, version, recipient=post.reader, extra=extra))
 
     async def _but_for_sleepers(self, post: Posting, users: tuple[int, ...]) -> tuple[int, ...]:
-        """Leave out who is in quiet hours and asked for nothing, where nobody has done anything.
+        """Return the users without those in quiet hours who are asked for nothing, where nobody has done anything.
 
-        That is at the beginning of a match, and where it has ended by itself.
+        That is when a match begins, and when it has ended by itself.
         """
         match = post.match
         if match.entries and match.entries[-1].text != agreements.ABANDON:
