@@ -27,7 +27,7 @@ from bot.registry import FACES, FEATURES
 from bot.texts.phrases import phrases
 from storage import Store
 from tests.bot import forged, kills
-from tests.bot.world import World, world
+from tests.bot.world import World, make_bot, world
 from tests.storage.postgresql import served
 from tests.support import databases
 
@@ -56,16 +56,12 @@ async def _pressed(url: str, folder: Path) -> tuple[int, list[str]]:
     async def there(_: str) -> str:
         return url
 
-    async with await Store.open(url, keys=[kills.KEY]) as store:  # what waits to be sent is none of this
-        await store.database.write(lambda connection: connection.execute(text("DELETE FROM job")))
-    databases.elsewhere = there
     try:
-        async with world(folder, KEY) as made:
+        async with world(folder, KEY) as made:  # the bot has a database of its own, until it is known who is there
             people = [*made.players, made.tina, made.bea, *(made.member(f"P{n}") for n in range(SEATS - 4))]
-            await _still(made)
-            await _move(made, [one.id for one in people])
-            await made.restart()  # what is kept of matches in memory is older than that
-            await _still(made)
+            await _move(url, made, [one.id for one in people])
+            databases.elsewhere = there
+            await _begin(made)
             count, wrong = 0, list[str]()
             for match_id in await made.bot.store.matches.all_ids():
                 for custom_id, value, presser in await _offered(made, match_id):
@@ -79,23 +75,27 @@ async def _pressed(url: str, folder: Path) -> tuple[int, list[str]]:
         databases.elsewhere = None
 
 
-async def _still(made: World) -> None:
-    """Let the bot answer, and do nothing by itself: it looks after thousands of matches that Discord does not know."""
-    await made.bot.supervisor.stop()
-    for worker in (made.bot.posts, made.bot.timers, made.bot.thoughts):
-        await worker.stop()
-
-
-async def _move(made: World, people: list[int]) -> None:
+async def _move(url: str, made: World, people: list[int]) -> None:
+    """Let the people and the server of a world have all matches of a database, in which nothing waits to be sent."""
     seats = " ".join(f"WHEN {seat} THEN {user:d}" for seat, user in enumerate(people))
     where = {"guild": made.guild.id, "channel": made.channel.id}
 
     def body(connection: Any) -> None:
+        connection.execute(text("DELETE FROM job"))
         for statement in MOVED:
             given = where if ":guild" in statement else {}
             connection.execute(text(statement.format(seats)), given)
 
-    await made.bot.store.database.write(body)
+    async with await Store.open(url, keys=[kills.KEY]) as store:
+        await store.database.write(body)
+
+
+async def _begin(made: World) -> None:
+    """Begin a bot that answers and does nothing by itself: it would post thousands of boards, and see to all clocks."""
+    await made.bot.store.close()
+    made.bot = await make_bot(made.folder, KEY)
+    made.bot.supervisor.start = lambda *_: None  # type: ignore[method-assign]
+    await made.env.restart_bot(made.bot)
 
 
 async def _offered(made: World, match_id: str) -> list[tuple[str, str | None, int]]:

@@ -49,9 +49,7 @@ def test_the_image_has_all_packages_and_what_is_shown_of_the_documentation() -> 
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
     needed = {*wheel["wheel"]["packages"], *wheel["wheel"]["force-include"], "pyproject.toml"}
     copied = {
-        source
-        for line in re.findall(r"^COPY (?!--from)(.+) \S+$", CONTAINER, re.MULTILINE)
-        for source in line.split()
+        source for line in re.findall(r"^COPY (?!--from)(.+) \S+$", CONTAINER, re.MULTILINE) for source in line.split()
     }
     assert needed <= copied
     assert all((ROOT / source).exists() for source in copied)

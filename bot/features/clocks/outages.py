@@ -20,12 +20,15 @@ from typing import Final
 
 from bot.clocks.calendars import Calendars
 from bot.clocks.now import now_ms
+from bot.supervision import Nap
 from storage import Store
 
 log = logging.getLogger("bot.clocks")
 
 BEAT_EVERY: Final = 30.0
 """Seconds between two notes."""
+LOOK_EVERY: Final = 3600.0
+"""Seconds after which it is looked whether ends have to be shown; an outage that was noted does not wait for that."""
 LEAST_MS: Final = 5_000
 """A shorter standstill is none: the machine's clock is always being set a little, and connections renewed."""
 SEEN_MS: Final = 60_000
@@ -85,6 +88,7 @@ class Outages:
         """The same for the moment at which the connection was lost."""
         self._unseen = False
         """The ends of clocks are still shown as they were before an outage."""
+        self._nap = Nap()
         self._noting = asyncio.Lock()
         calendars.catch_up = self.catch_up
 
@@ -94,17 +98,31 @@ class Outages:
         Only then a time that is over really is.
         """
         if not self._steady():
-            await self._note()
+            await self.beat()
         return self._steady()
 
-    async def beat(self) -> None:
-        """Note that the bot hears from Discord, and how long nobody could play since the last time; show that, too."""
-        await self._note()
-        if self._unseen:
-            self._unseen = False
-            await self.calendars.move_ends(self.clock())
+    async def run(self) -> None:
+        """Show the ends of clocks anew after every outage. Raises `StorageError`; started again, it goes on.
 
-    async def _note(self) -> None:
+        Apart from `beat`: with thousands of matches this may take longer than a process may be silent, and a beat that
+        had to wait for it would find an outage again, which would have to be shown, and so on for ever.
+        """
+        while True:
+            await self.show_ends()
+            await self._nap.take(LOOK_EVERY)
+
+    async def show_ends(self) -> None:
+        """Let the ends of running clocks be shown as they are, if an outage has moved them since the last time."""
+        if not self._unseen:
+            return
+        self._unseen = False
+        try:
+            await self.calendars.move_ends(self.clock())
+        except BaseException:
+            self._unseen = True
+            raise
+
+    async def beat(self) -> None:
         """Note that the bot hears from Discord, if it does, and how long nobody could play since the last time."""
         async with self._noting:
             if not self._hears():
@@ -125,7 +143,9 @@ class Outages:
             else:
                 if standstill > LEAST_MS:
                     await self.calendars.out(at - standstill, at)
-                    self._unseen = self._unseen or standstill >= SEEN_MS
+                    if standstill >= SEEN_MS:
+                        self._unseen = True
+                        self._nap.wake()
                     log.warning("nobody could play for %d seconds; the clocks stood still", standstill // 1000)
                 for key in (NOTED, *self._keys()):
                     await self.store.values.set(key, str(now.wall))

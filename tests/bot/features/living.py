@@ -105,7 +105,12 @@ class Living:
             self.there_until(max(self.now, claim.job.due_at))
             await self.work(claim)
         self.there_until(end)
+        await self.beat()
+
+    async def beat(self) -> None:
+        """What the bot does every half minute, and after an outage."""
         await self.outages.beat()
+        await self.outages.show_ends()
 
     async def work(self, claim: ClaimedJob) -> None:
         """Do what a claimed timer is for, as the worker would."""

@@ -13,12 +13,16 @@ from bot.clocks.now import now_ms
 from bot.features.clocks.outages import MESSAGE, NOTED, Outages
 from games.referee import random_action
 from games.registry import GAMES
+from storage import StorageError
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
 from tests.bot.world import World, world
 from tests.support.jobs import claim_timers, timers
 
 PACES = ("5m+0", "15m+1m", "1d+2h", "3d+12h", "7d+1d", "30d+7d")
 PICK = ("pick", "1", "2")
+BEAT_MS = 30_000
+PATIENCE = 60.0
+"""Seconds that a beat may take; only one that hangs needs them."""
 
 
 async def _stood_still(here: Living, kind: str) -> Living:
@@ -82,7 +86,7 @@ async def test_an_outage_moves_the_ends_that_are_shown_at_once(tmp_path: Path) -
         here.now += HOUR
         assert await here.outages.catch_up()  # whoever presses first does not wait for all matches
         assert await here.clock(running, 0) == before
-        await here.outages.beat()
+        await here.beat()
         assert await here.clock(running, 0) == replace(before, runs_out=BEGIN + 25 * HOUR)
         assert (await here.clock(paused, 0)).runs_out is None
         assert (await here.clock(unlimited, 0)).runs_out is None
@@ -90,8 +94,53 @@ async def test_an_outage_moves_the_ends_that_are_shown_at_once(tmp_path: Path) -
         over = await here.clock(asked, 0)
         assert over.out_at == BEGIN + 25 * HOUR
         here.now += HOUR
-        await here.outages.beat()
+        await here.beat()
         assert await here.clock(asked, 0) == over
+
+
+async def test_ends_that_could_not_be_shown_are_shown_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace="1d+2h"))
+        before = await here.clock(match, 0)
+        here.now += HOUR
+        with monkeypatch.context() as patch:
+            patch.setattr(here.matches.calendars, "move_ends", _out_of_reach)
+            with pytest.raises(StorageError):
+                await here.beat()
+        assert await here.clock(match, 0) == before
+        await here.outages.show_ends()
+        assert await here.clock(match, 0) == replace(before, runs_out=BEGIN + 25 * HOUR)
+
+
+async def _out_of_reach(now: int) -> None:
+    raise StorageError("the database is out of reach")
+
+
+async def test_an_outage_that_takes_minutes_to_be_shown_is_not_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed, shown, through = 0, list[int](), asyncio.Event()
+
+    async def slowly(now: int) -> None:  # as with thousands of matches
+        shown.append(now)
+        await through.wait()
+
+    async with world(tmp_path) as made:
+        await made.match(pace="1d+2h")
+        noticed, begun = made.bot.services.get(Outages), now_ms()
+        noticed.wall, noticed.running = lambda: begun + passed, lambda: passed
+        noticed._received = None
+        monkeypatch.setattr(made.bot.matches.calendars, "move_ends", slowly)
+        await _go_away(made, HOUR)
+        (beat,) = [one.periodic["outages"][1] for one in made.bot.services.running if "outages" in one.periodic]
+        for _ in range(6):
+            async with asyncio.timeout(PATIENCE):
+                await beat()
+            passed += BEAT_MS
+        assert len(await made.bot.store.pauses.outages()) == 1
+        through.set()
+        await made.settle()
+        assert len(shown) == 1
 
 
 async def test_a_connection_that_breaks_without_a_word_was_lost_since_its_last_message(tmp_path: Path) -> None:
