@@ -77,8 +77,9 @@ def timer(match_id: str, kind: str, due_at: int) -> NewJob:
 class Job:
     """A job as it is stored. `id` is never given twice; `attempts` counts the claims, this one included.
 
-    `created_at` is that of the oldest job it has superseded while that one waited: since then there is something to
-    do. `leased_until` and `owner` say who does it and until when nobody else may.
+    `created_at` is when it was added, or the later time for which it was added; that of the oldest job which it has
+    superseded while that one waited: since then there is something to do. `leased_until` and `owner` say who does it
+    and until when nobody else may.
     """
 
     id: int
@@ -120,8 +121,18 @@ def is_in(state: JobState, rows: FromClause = job) -> ColumnElement[bool]:
 
 
 def _first_in_lane() -> ColumnElement[bool]:
+    """Return the condition that a job waits, none of its lane is in work, and none that waits there comes before it.
+
+    What has been tried keeps its place before all others; those come by the time for which they were added. So nothing
+    waits for a reminder that was put off to the morning.
+    """
     other = job.alias("other")
-    blocks = or_(is_in("running", other), and_(is_in("pending", other), other.c.id < job.c.id))
+
+    def place(rows: FromClause) -> ColumnElement[int]:
+        return case((rows.c.attempts > 0, 0), else_=rows.c.due_at)
+
+    older = or_(place(other) < place(job), and_(place(other) == place(job), other.c.id < job.c.id))
+    blocks = or_(is_in("running", other), and_(is_in("pending", other), older))
     return and_(is_in("pending"), ~exists().where(other.c.lane == job.c.lane, blocks))
 
 

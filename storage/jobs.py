@@ -225,7 +225,7 @@ def put(connection: Connection, match_id: str, version: int, now: int, jobs: Seq
     for new in jobs:
         if new.direct and new.recipient not in reached:
             continue
-        due, since = now if new.due_at is None else new.due_at, now
+        due = since = now if new.due_at is None else new.due_at
         of_version = version if new.version is None else new.version
         if new.single:
             moved = {"of_lane": new.lane, "new_due": due, "new_version": of_version}
@@ -234,8 +234,8 @@ def put(connection: Connection, match_id: str, version: int, now: int, jobs: Seq
         if new.supersedes:
             same = {"of_match": match_id, "of_lane": new.lane, "of_kind": new.kind, "to": new.recipient}
             retired = connection.execute(sql.RETIRE, same).all()
-            since = min((now, *(row.created_at for row in retired if row.waits_for is None)))
             if new.due_at is None:
+                since = min((now, *(row.created_at for row in retired if row.waits_for is None)))
                 due = min((due, *(row.due_at for row in retired)))
         connection.execute(
             sql.PUT,

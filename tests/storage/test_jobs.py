@@ -73,6 +73,37 @@ async def test_a_failure_does_not_block_the_rows_behind(store, lobby):
     assert (await claim(store, 101, 1)).kind == "two"
 
 
+async def test_what_was_put_off_holds_nothing_up_until_it_has_been_tried(store, lobby):
+    await lobby(store)
+    await put(store, NewJob(LANE, "remind", due_at=9_000))
+    await put(store, NewJob(LANE, "board"))
+    assert (await store.jobs.claim(50, owner=ME, lease_ms=50, room=1)).next_due == 100
+    board = await claim(store, 100, lease=10_000)
+    assert board.kind == "board"
+    assert await claim(store, 9_000) is None, "one at a time"
+    await finish(store, board, now=9_000)
+    assert (await store.jobs.backlog(9_100)).age == 100, "it is as old as its time"
+    reminder = await claim(store, 9_000)
+    await retry(store, reminder, due_at=9_500, note="broken")
+    await put(store, NewJob(LANE, "board"), now=9_100)
+    assert await claim(store, 9_100) is None, "what has failed keeps its place"
+    assert (await claim(store, 9_500)).kind == "remind"
+
+
+async def test_a_lane_always_has_one_that_is_first(store, lobby):
+    await lobby(store)
+    await put(store, NewJob(LANE, "retried"))
+    retried = await claim(store, 100)
+    await put(store, NewJob(LANE, "later", due_at=1_000), NewJob(LANE, "latest", due_at=2_000), NewJob(LANE, "now"))
+    await retry(store, retried, due_at=1_500, note="broken")
+    order = []
+    while job := await claim(store, 9_000, lease=10_000):
+        order.append(job.kind)
+        assert await claim(store, 9_000) is None
+        await finish(store, job, now=9_000)
+    assert order == ["retried", "now", "later", "latest"]
+
+
 async def test_a_retry_keeps_its_place(store, lobby):
     await lobby(store)
     await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"))
