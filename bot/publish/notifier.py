@@ -15,7 +15,7 @@ from bot.people.settings import Languages
 from bot.publish.sending import CANNOT_DM, find_text, losing, nonce, pings
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
-from storage import ClaimedJob, Job, NewMessage, Store
+from storage import ClaimedJob, Job, MessageChange, NewMessage, Store
 
 
 class Notifier:
@@ -58,7 +58,7 @@ class Notifier:
             return False
         try:
             channel = await self.client.create_dm(discord.Object(user))
-            if job.attempts > 1 and await find_text(self.client, self.store, channel, text) is not None:
+            if await self._sent_before(match, job, channel, text):
                 return True
             sent = await channel.send(text, nonce=nonce(self.store, job.kind, job.id), **_view(match, buttons))
         except discord.HTTPException as error:
@@ -86,7 +86,7 @@ class Notifier:
             return
         thread = self.client.get_partial_messageable(place, guild_id=match.match.guild_id)
         with losing("thread" if place == match.match.thread_id else "channel", place):
-            if job.attempts > 1 and await find_text(self.client, self.store, thread, text) is not None:
+            if await self._sent_before(match, job, thread, text):
                 return
             sent = await thread.send(
                 text, nonce=nonce(self.store, job.kind, job.id), allowed_mentions=pings([user]), **_view(match, buttons)
@@ -104,12 +104,20 @@ class Notifier:
         text = say("**{game}**: your challenge was declined.", game=await self.title(say, match, user))
         await self.send_dm(match, job, user, text, requested=True)
 
+    async def _sent_before(self, match: LoadedMatch, job: Job, place: Any, text: str) -> bool:
+        """Return True if an earlier attempt at a job has sent its message, whether that was noted or not."""
+        if job.attempts < 2:
+            return False
+        noted = await self.store.messages.of_match(match.id, job.kind)
+        return any(one.extra == str(job.id) for one in noted) or (
+            await find_text(self.client, self.store, place, text) is not None
+        )
+
     async def _note(self, match: LoadedMatch, job: Job, place: int, message_id: int, user: int) -> None:
         """Store the id of a message, so that it can be deleted later and is not taken for one that nobody noted."""
-        now = self.matches.clock()
-        new = NewMessage(match.id, job.kind, place, message_id, match.match.version, recipient=user)
-        await self.store.messages.add(new, now=now)
-        await self.store.messages.change(message_id, now=now, state="closed")
+        new = NewMessage(match.id, job.kind, place, message_id, match.match.version, user, extra=str(job.id))
+        closed = MessageChange(message_id, state="closed")
+        await self.store.messages.record((new, closed), now=self.matches.clock())
 
 
 def _view(match: LoadedMatch, buttons: tuple[Row, ...]) -> dict[str, Any]:
