@@ -119,7 +119,7 @@ class ArenaBot(discord.Client):
         self.places = Places(
             self, store, names, studio, self.troubles, self.matches.commits, more, self._notes, live, across
         )
-        self.dms = DirectMessages(self, store, names, self.languages, studio, self.matches.commits)
+        self.dms = DirectMessages(self, self.matches, names, self.languages, studio)
         threads = ThreadKeeping(self, self.places.live)
         self.kinds = JobKinds(
             {

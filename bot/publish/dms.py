@@ -9,8 +9,10 @@ from typing import Any
 import discord
 
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS, Outcome
-from bot.matches.commits import PING, CommitEvent, Commits, match_job
+from bot.matches.commits import DM, PING, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
+from bot.matches.quiet import asked_later
+from bot.matches.service import Matches
 from bot.panels import components
 from bot.people.names import NameBook
 from bot.people.settings import Languages
@@ -19,7 +21,7 @@ from bot.publish.live import MessageCoverage
 from bot.publish.sending import CANNOT_DM, Looked, find_all, find_text, losing, nonce, noting, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts.phrases import phrases
-from storage import ClaimedJob, Job, MessageChange, MessageNote, NewMessage, Store, StoredMessage
+from storage import ClaimedJob, Job, MessageChange, MessageNote, NewMessage, StoredMessage
 
 
 class DirectMessages:
@@ -28,18 +30,17 @@ class DirectMessages:
     def __init__(
         self,
         client: discord.Client,
-        store: Store,
+        matches: Matches,
         names: NameBook,
         languages: Languages,
         studio: Studio,
-        commits: Commits,
     ) -> None:
         self.client = client
-        self.store = store
+        self.matches = matches
+        self.store = matches.store
         self.names = names
         self.languages = languages
         self.studio = studio
-        self.commits = commits
         self._looked = Looked()
 
     async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome | None:
@@ -58,6 +59,12 @@ class DirectMessages:
             return None  # where an earlier try was refused, `fall_back` is about to remember it
         waited = user_id in match.waited_for() or user_id in match.unanswered
         if not direct.boards and not waited:
+            return None
+        asked = [user_id] if waited else []
+        later = await asked_later(self.matches.calendars, match, asked, now)  # no fault: see there
+        if later:
+            again = user_job(DM, user_id, due_at=later[user_id], direct=True)
+            await self.store.jobs.add(match.id, (again,), now=now, version=match.match.version)
             return None
         try:
             async with noting(self.store, now) as notes:
@@ -130,7 +137,7 @@ class DirectMessages:
     async def _ask_for_ping(self, match: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
         await self.store.jobs.add(match.id, (match_job(PING, match.id, user_id),), now=now, version=match.match.version)
-        await self.commits.announce(CommitEvent())  # no fault: only wakes the workers
+        await self.matches.commits.announce(CommitEvent())  # no fault: only wakes the workers
 
     async def fall_back(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Remember that a player cannot be reached, and ping in the thread without anything secret, once.

@@ -14,8 +14,9 @@ import discord
 
 from bot.clocks import hours
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
-from bot.matches.commits import DM, PUBLIC, CommitEvent, match_job, user_job
+from bot.matches.commits import DM, PUBLIC, TURN, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
+from bot.matches.quiet import asked_later
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Row
@@ -236,7 +237,7 @@ class LiveMessage:
     async def _post(self, post: Posting, thread: Thread, cover: MessageCoverage, to_ping: tuple[int, ...]) -> None:
         """Post a new live message; `to_ping` are those who have not been asked already."""
         match = post.match
-        to_ping = await self._but_for_sleepers(post, to_ping)  # no fault: see there
+        to_ping = await self._awake(post, to_ping)
         content = self._content(post, cover)
         view = components.view(match.id, self._rows(post), cover.key)
         more: dict[str, Any] = {"view": view} if view is not None else {}
@@ -251,17 +252,27 @@ class LiveMessage:
         version, extra = match.match.version, cover.text()
         post.notes.append(NewMessage(match.id, "live", thread.id, sent.id, version, recipient=post.reader, extra=extra))
 
-    async def _but_for_sleepers(self, post: Posting, users: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the users without those in quiet hours who are asked for nothing, where nobody has done anything.
+    async def _awake(self, post: Posting, users: tuple[int, ...]) -> tuple[int, ...]:
+        """Return which of the users are told now; where nobody has done anything those in quiet hours are not.
 
-        That is when a match begins, and when it has ended by itself.
+        That is when a match begins, and when it has gone on or ended by itself. Who is asked for something when a match
+        begins is told all the same, for it was found just now; else they are told at the end of their quiet hours.
         """
         match = post.match
-        if match.entries and match.entries[-1].text != agreements.ABANDON:
+        if match.entries and match.entries[-1].text not in (agreements.ABANDON, agreements.TIMEOUT):
             return users
         calendars = await self.calendars.of(users)  # no fault: in memory, the clocks of the step have asked for them
         asked = match.waited_for()
-        return tuple(user for user in users if user in asked or not hours.is_quiet(calendars[user], post.now))
+        waiting = [user for user in users if user in asked]
+        later = await asked_later(self.calendars, match, waiting, post.now)  # no fault: see there
+        if later:
+            news = [user_job(TURN, user, version=match.match.version, due_at=at) for user, at in later.items()]
+            await self.store.jobs.add(match.id, news, now=post.now, version=match.match.version)
+        return tuple(
+            user
+            for user in users
+            if user not in later and (user in asked or not hours.is_quiet(calendars[user], post.now))
+        )
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
         """Return the users to ping here: those who get no direct message instead."""

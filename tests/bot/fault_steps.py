@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -19,10 +20,13 @@ from bot.publish.keeping import DAY_MS
 from bot.publish.live import reconcile
 from bot.publish.sending import Looked
 from bot.publish.troubles import HELD_UP
-from storage import SeekFound, Server
+from games import agreements
+from storage import Calendar, SeekFound, Server
 from tests.bot.driving import hush, speak
 from tests.bot.faults import Stage, shown
 from tests.support.jobs import set_timer
+
+HOUR_MS = 3_600_000
 
 
 @dataclass
@@ -134,6 +138,38 @@ async def edited_since_its_film(case: Case) -> None:
 async def resign(case: Case) -> None:
     matches = case.stage.bot.matches
     await matches.agree(await matches.load(case.match_id), case.people[0].id, ("resign",))
+
+
+async def picked_with_clocks_and_dms(case: Case) -> None:
+    await case.want_dms()
+    await picked_with_clocks(case)
+
+
+async def picked_with_clocks(case: Case) -> None:
+    await case.begun(pace="7d+1d")
+    await to_the_last_pick(case)
+
+
+async def time_runs_out_at_night(case: Case) -> None:
+    """The time of the second one runs out in the quiet hours of the first, who hears of it in the morning."""
+    bot, glass = case.stage.bot, case.stage.glass
+    sleeper = case.people[0]
+    minute = datetime.fromtimestamp(glass.now / 1000, UTC).hour * 60
+    quiet = Calendar(sleeper.id, quiet_from=minute, quiet_to=(minute + 8 * 60) % 1440)
+    await bot.matches.calendars.set(quiet, now=glass.now)
+    match = await bot.matches.load(case.match_id)
+    seat = match.seat_of(case.people[1].id)
+    assert seat is not None
+    await bot.matches.note(match, seat, agreements.TIMEOUT)
+    night = glass.now
+    for _ in range(20):  # what has failed is tried again before the morning
+        await case.stage.still()
+        if await bot.store.jobs.count_open(due_by=night + HOUR_MS) == 0:
+            break
+        glass.on()
+    assert glass.now < night + HOUR_MS
+    glass.now = night + 9 * HOUR_MS
+    bot.posts.wake()
 
 
 async def call_off(case: Case) -> None:
@@ -431,6 +467,8 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "new board, film, direct messages": (picked, last_pick),
     "a film that is drawn again": (edited_since_its_film, last_pick),
     "the end and the result": (picked, resign),
+    "a time that runs out at night": (picked_with_clocks, time_runs_out_at_night),
+    "a time that runs out at night, with direct messages": (picked_with_clocks_and_dms, time_runs_out_at_night),
     "a challenge that is called off": (challenged, call_off),
     "private challenge": (nothing, private),
     "a private challenge that is called off": (private_challenged, call_off),

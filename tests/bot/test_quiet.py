@@ -16,7 +16,7 @@ from games import agreements
 from storage import Calendar, Job
 from tests.bot.features.living import BEGIN, HOUR, living
 from tests.bot.features.seeks.meeting import meeting
-from tests.bot.world import World, pings, world
+from tests.bot.world import World, pings, pings_in, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -136,6 +136,98 @@ async def test_a_match_that_ends_by_itself_wakes_nobody(tmp_path: Path, monkeypa
         (told,) = [one for one in sent if "The match is over." in str(one.get("content"))]
         assert f"<@{made.anna.id}>" in told["content"]
         assert pings(made, since) == []
+
+
+async def _gone_on_by_itself(made: World, monkeypatch: pytest.MonkeyPatch, pace: str, *, dm: bool = False) -> int:
+    """Return after how many requests Max's time has run out, and the match asks Anna anew, who is in quiet hours."""
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, pace=pace)
+    await made.settle()
+    (head,) = await made.bot.store.matches.all_open()
+    await made.max.slash(made.channel, "match accept", match=head.id)
+    await made.play(head.id, made.anna.id, ("colour", "red"))
+    await made.play(head.id, made.max.id, ("colour", "blue"))
+    await made.play(head.id, made.anna.id, ("pick", "1", "2"))
+    await made.settle()
+    await made.bot.store.people.set_player(made.anna.id, now=0, dm=dm)
+    now = await _later(made, monkeypatch, HOUR)
+    await made.bot.matches.calendars.set(_asleep(made.anna.id, now), now=1)
+    match, since = await made.bot.matches.load(head.id), len(made.env.http_requests)
+    seat = match.seat_of(made.max.id)
+    assert seat is not None
+    match = (await made.bot.matches.note(match, seat, agreements.TIMEOUT)).match
+    assert made.anna.id in match.waited_for()
+    await _calm(made)
+    return since
+
+
+async def _calm(made: World) -> None:
+    """Until nothing is left to be sent now."""
+    for _ in range(200):
+        await made.env.settle()
+        if await made.bot.store.jobs.count_open(due_by=made.bot.matches.clock()) == 0:
+            return
+    raise AssertionError("the workers do not come to rest")
+
+
+def _to_anna(made: World, since: int) -> list[str]:
+    """What has notified her: pings in the thread, and direct messages."""
+    direct = made.anna.user.dm_channel
+    own = f"/channels/{direct.id}/messages" if direct is not None else ""
+    sent = [r for r in made.env.http_requests[since:] if r.method == "POST"]
+    return [str(r.json.get("content")) for r in sent if r.path == own or made.anna.id in _called([r])]
+
+
+def _called(requests: list[Any]) -> set[int]:
+    return {user for _, users in pings_in(requests) for user in users}
+
+
+@pytest.mark.parametrize("dm", [False, True], ids=["thread", "direct messages"])
+async def test_who_is_next_when_a_time_runs_out_hears_of_it_in_the_morning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dm: bool
+) -> None:
+    async with world(tmp_path) as made:
+        since = await _gone_on_by_itself(made, monkeypatch, "7d+1d", dm=dm)
+        assert _to_anna(made, since) == []
+        await _later(made, monkeypatch, 9 * HOUR)
+        await made.settle()
+        (told,) = _to_anna(made, since)
+        assert ("it is your turn" in told) is not dm
+
+
+async def test_who_has_moved_at_night_is_not_told_in_the_morning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        since = await _gone_on_by_itself(made, monkeypatch, "7d+1d")
+        (head,) = await made.bot.store.matches.all_open()
+        match = await made.bot.matches.load(head.id)
+        (mine,) = [choice for choice in match.choices if choice.must and match.user_of(choice.seat) == made.anna.id]
+        await made.play(head.id, made.anna.id, mine.default)
+        await _later(made, monkeypatch, 9 * HOUR)
+        await made.settle()
+        assert [text for text in _to_anna(made, since) if "it is your turn" in text] == []
+
+
+async def test_what_waits_for_the_morning_holds_up_no_direct_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        await _gone_on_by_itself(made, monkeypatch, "7d+1d", dm=True)
+        await made.tina.slash(made.channel, "toy new", teams="1v1", opponent=made.anna, pace="7d+1d")
+        await _calm(made)
+        other = max(await made.bot.store.matches.all_open(), key=lambda head: head.created_at)
+        since = len(made.env.http_requests)
+        await made.anna.slash(made.channel, "match accept", match=other.id)
+        await _calm(made)
+        assert len(_to_anna(made, since)) == 1, "the match with Tina asks her"
+
+
+async def test_who_is_next_is_told_at_once_where_the_morning_is_too_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        since = await _gone_on_by_itself(made, monkeypatch, "9h")
+        assert len(_to_anna(made, since)) == 1
 
 
 async def test_a_match_across_servers_that_begins_notifies_each_player_once(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from bot.features.clocks.timeout_votes import NUDGE, TimeoutVotes
 from bot.features.clocks.timer import OUT, REMIND, ClockTimer
 from bot.features.substitutes.service import Substitutes
 from bot.interactions.services import Feature, Handler, Running, Services
+from bot.matches.commits import TURN
 
 
 def _start(services: Services) -> Running:
@@ -30,6 +31,7 @@ def _start(services: Services) -> Running:
         services=(noticed, timer, away, reachability, TimeoutVotes(matches, services.get(Substitutes))),
         jobs={
             CLOCK: timer.handle,
+            TURN: reminders.turn,
             REMIND: reminders.remind,
             NUDGE: reminders.nudge,
             OUT: reminders.ask,

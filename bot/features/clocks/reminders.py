@@ -50,6 +50,17 @@ class Reminders:
             lambda say, game: say("⏳ {match}: it is still your turn. Your time ends {over}.", match=game, over=end),
         )
 
+    async def turn(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """Tell a player at the end of their quiet hours that it is their turn, where direct messages do not say it."""
+        job = claim.job
+        clock, calendar = await self._current(match, job, now)
+        if clock is None:
+            return
+        player = await self.store.people.player(calendar.user_id)
+        if player.dm and not player.dm_closed and not match.match.across:
+            return  # the direct message about the match has waited, too
+        await self._tell(match, job, calendar, lambda say, game: say("🌅 {match}: it is your turn.", match=game))
+
     async def nudge(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell a player that the others ask for their move, unless they have moved."""
         job = claim.job
