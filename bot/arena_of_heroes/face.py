@@ -13,7 +13,7 @@ from bot.arena_of_heroes.reasons import WHY
 from bot.arena_of_heroes.texts import events, standing
 from bot.arena_of_heroes.texts import names as called
 from bot.arena_of_heroes.texts.events import tell
-from bot.arena_of_heroes.texts.names import card_tile, hero_tile, own_words, tiles
+from bot.arena_of_heroes.texts.names import card_tile, gallery, hero_tile, own_words, tiles
 from bot.arena_of_heroes.texts.standing import alt_text, description
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
 from bot.panels.face import (
@@ -168,12 +168,14 @@ def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NO
 def private_board(
     say: Phrases,
     view: View,
-    draft: pictures.Aim | pictures.Outcome | pictures.Sheet | None = None,
+    draft: pictures.Aim | pictures.Outcome | pictures.Sheet | pictures.Gallery | None = None,
     names: Names = NOBODY,
 ) -> Picture:
     """Draw the picture of a panel: the reader's hidden hero, a line about it, the chances of an aim; or tiles."""
     if isinstance(draft, pictures.Sheet):
         return tiles(draft.tiles)
+    if isinstance(draft, pictures.Gallery):
+        return gallery(say, draft.tiles)
     picture = pictures.draw_private(view, Labels.of(say, names), draft)
     return Picture(picture, "board.png", alt_text(say, view, own=True, draft=draft))
 

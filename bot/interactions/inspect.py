@@ -82,7 +82,8 @@ async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = 
 
 async def rule(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Show a paragraph of the rules of the match's game. Raises `Refusal`."""
-    await show_rule(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens), way_back(request, match.id))
+    view = way_back(request, match.id, pressed.press.then)
+    await show_rule(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens), view)
 
 
 async def show_rule(request: Request, game: str, rule: str, view: discord.ui.View | None) -> None:

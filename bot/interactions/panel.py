@@ -73,7 +73,9 @@ async def open_panel(
     )
     rows = pages.once(
         (
-            *refusals.with_button(request.say, panel.rows, match.face.game.name, rule),
+            *refusals.with_button(
+                request.say, panel.rows, match.face.game.name, rule, refusals.in_panel(rule, tokens, panel.key)
+            ),
             *more,
             *(row for of in features if of.panel_rows is not None for row in of.panel_rows(request, match)),
         )
@@ -144,7 +146,7 @@ async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
             match, request.user, actions, key=pressed.key, interaction_id=request.interaction.id
         )
     except Refusal as refusal:
-        await _refused(request, match, refusal)
+        await _refused(request, match, refusal, pressed.press.tokens)
     else:
         await show_played(request, match, played)
 
@@ -182,13 +184,20 @@ async def agree(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
         await show_played(request, match, played)
 
 
-async def _refused(request: Request, match: LoadedMatch, refusal: Refusal) -> None:
-    """Show the panel as it is now, with the reason above it. Raises `refusal` where the match has not begun."""
+async def _refused(request: Request, match: LoadedMatch, refusal: Refusal, action: Action = ()) -> None:
+    """Show the panel as it is now, with the reason above it. Raises `refusal` where the match has not begun.
+
+    Where a rule is the reason, it stays on the page that the action was made on, as far as that is still there.
+    """
     if not match.started:
         raise refusal
     now = await request.services.matches.load(match.id)  # somebody else may have acted meanwhile
     note, more = refusals.sentence(request.say, refusal), refusals.buttons(request.services, request.say, now, refusal)
-    await open_panel(request, now, note=note, rule=refusal.rule, more=(more,) if more else ())
+    perspective = await lookup.perspective_for(request, now)
+    page = pages.kept(lambda tokens: now.face.panel(perspective, tokens), request.say, action) if refusal.rule else ()
+    await open_panel(
+        request, now, page, note=note, rule=refusal.rule, more=(more,) if more else (), perspective=perspective
+    )
 
 
 async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -14,11 +15,12 @@ from bot.interactions.services import Services, phrases_for, services
 from bot.log import incident
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.panels import components, widgets
+from bot.panels import components, pages, widgets
 from bot.panels.model import Button, Press, Row
 from bot.texts import match as texts
 from bot.texts import rules
 from bot.texts.phrases import Phrases
+from games.api import Action
 from games.messages import Message
 from storage import DatabaseLost, DatabaseUnreachable, OutcomeUnknown, StorageBusy, StorageError, StorageFull
 
@@ -40,15 +42,24 @@ def sentence(say: Phrases, refusal: Refusal) -> str:
     return f"{text} ({refusal.rule})" if refusal.rule else text
 
 
-def _rule_button(say: Phrases, rule: str) -> Button:
-    return Button(say("Rule {rule}", rule=rule), Press("rule", tuple(rule.split("."))))
+def with_button(
+    say: Phrases, rows: tuple[Row, ...], game: str, rule: str, press: Press | None = None
+) -> tuple[Row, ...]:
+    """Return the rows with a button that shows the rule, where that paragraph exists and there is room.
 
-
-def with_button(say: Phrases, rows: tuple[Row, ...], game: str, rule: str) -> tuple[Row, ...]:
-    """Return the rows with a button that shows the rule, where that paragraph exists and there is room."""
+    `press` takes the place of the one that shows it in an answer of its own (`in_panel`).
+    """
     if not rule or rules.paragraph(game, rule, say.language) is None:
         return rows
-    return widgets.with_button(rows, _rule_button(say, rule))
+    return widgets.with_button(
+        rows, Button(say("Rule {rule}", rule=rule), press or Press("rules", tuple(rule.split("."))))
+    )
+
+
+def in_panel(rule: str, page: Action, key: str) -> Press:
+    """Return the press that shows a rule in the place of a panel, and knows the page that it leads back to."""
+    press = Press("rule", tuple(rule.split(".")), page)
+    return press if pages.has_room(press, key) else replace(press, then=())
 
 
 def buttons(bot: Services, say: Phrases, match: LoadedMatch, refusal: Refusal) -> tuple[Button, ...]:
@@ -106,4 +117,5 @@ async def _rule_view(interaction: discord.Interaction, refusal: Refusal) -> disc
         return None
     say = await phrases_for(interaction)
     more = buttons(services(interaction), say, match, refusal)
+    # The rule is an answer of its own: there is no page that it could lead back to, and the refusal stays.
     return components.view(match_id, with_button(say, (more,) if more else (), match.match.game, refusal.rule))

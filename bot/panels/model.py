@@ -40,6 +40,8 @@ class Button:
     disabled: bool = False
     waits: bool = False
     """It is greyed only until something is chosen, which the page asks for."""
+    stays: bool = False
+    """Greyed it is shown, too, so that it stands where it can be pressed on the next page."""
 
 
 @dataclass(frozen=True, slots=True)

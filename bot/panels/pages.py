@@ -82,7 +82,7 @@ class Pages(Generic[V]):
                 made = replace(press, tokens=origin)
             else:
                 return press
-            return made if _has_room(made, panel) else press
+            return made if has_room(made, panel.key) else press
 
         return _with_presses(panel, on_its_way)
 
@@ -127,8 +127,9 @@ def undo(perspective: SeatPerspective[object], action_text: Callable[[Phrases, A
 def usable(say: Phrases, panel: Panel) -> Panel:
     """Return the panel without buttons of actions that cannot be carried out now; a line in small print names them.
 
-    Greyed, they would take the room of what can be pressed. What is chosen already stays where it stands. What only
-    waits for a choice is not named: nothing is wrong with it, and the page asks for the choice.
+    Greyed, they would take the room of what can be pressed. What is chosen already stays where it stands, and so does
+    what keeps its place. What only waits for a choice is not named: nothing is wrong with it, and the page asks for the
+    choice.
     """
     greyed: list[str] = []
     rows: list[Row] = []
@@ -147,9 +148,16 @@ def usable(say: Phrases, panel: Panel) -> Panel:
 
 
 def once(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the rows without buttons that do what a line of a select does: everything has one entry."""
+    """Return the rows without buttons that do what a line of a select does: everything has one entry.
+
+    A main button stays: it says which of the lines is meant for whoever does not want to read them all.
+    """
     listed = {line.press for row in rows if isinstance(row, Select) for line in row.options}
-    kept = (row if isinstance(row, Select) else tuple(b for b in row if b.press not in listed) for row in rows)
+
+    def stays(one: Button) -> bool:
+        return one.press not in listed or one.style == "success"
+
+    kept = (row if isinstance(row, Select) else tuple(filter(stays, row)) for row in rows)
     return tuple(row for row in kept if row)
 
 
@@ -191,7 +199,7 @@ def folded(rows: tuple[Row, ...], aside: Callable[[Press], bool]) -> tuple[tuple
 
 
 def _greyed(one: Button) -> bool:
-    return one.disabled and one.press.action_id == "do"
+    return one.disabled and one.press.action_id == "do" and not one.stays
 
 
 def _origin(tokens: Action) -> tuple[Action, Action]:
@@ -218,7 +226,7 @@ def returning(panel: Panel, looks_up: Callable[[str], bool], tokens: Action, by:
         if not looks_up(press.action_id):
             return press
         made = replace(press, then=(*begin, *tokens))
-        return made if _has_room(made, panel) else replace(press, then=begin)
+        return made if has_room(made, panel.key) else replace(press, then=begin)
 
     return _with_presses(panel, on_its_way)
 
@@ -230,8 +238,16 @@ def way_back(then: Action) -> Press:
     return Press("show", then)
 
 
-def _has_room(press: Press, panel: Panel) -> bool:
-    return len(option_value(press)) <= CUSTOM_ID - _AROUND - len(panel.key)
+def has_room(press: Press, key: str) -> bool:
+    """Return True if a press fits into a button of a panel about the choice of that key."""
+    return len(option_value(press)) <= CUSTOM_ID - _AROUND - len(key)
+
+
+def kept(panel: Callable[[Action], Panel], say: Phrases, action: Action) -> Action:
+    """Return the tokens of the page that an action was made on, as far as it is still there; `panel` shows pages."""
+    begins = (action[:count] for count in range(len(action), 0, -1))
+    gone = say.message(GONE)
+    return next((tokens for tokens in begins if not panel(tokens).text.startswith(gone)), ())
 
 
 def _with_presses(panel: Panel, changed: Callable[[Press], Press]) -> Panel:
@@ -245,6 +261,10 @@ def _with_presses(panel: Panel, changed: Callable[[Press], Press]) -> Panel:
     return replace(panel, rows=tuple(rows))
 
 
-def sure(say: Phrases, text: str, label: str, action: Action, *, to: Action = ()) -> Panel:
-    """Return a page with `text`, a button that carries the action out, and a way back to the page of `to`."""
-    return Panel(text, ((back(say, *to), do(label, action, style="danger")),))
+def sure(say: Phrases, text: str, label: str, action: Action, *, to: Action = (), below: bool = False) -> Panel:
+    """Return a page with `text`, a button that carries the action out, and a way back to the page of `to`.
+
+    `below` puts the button into a row of its own, for a page to which a button in the first row leads.
+    """
+    leave, done = back(say, *to), do(label, action, style="danger")
+    return Panel(text, ((leave,), (done,)) if below else ((leave, done),))

@@ -52,6 +52,11 @@ def missing(label: str, *tokens: str) -> Button:
     return replace(closed(label, *tokens), waits=True)
 
 
+def held(label: str) -> Button:
+    """Return a last button greyed in its place, while something is still to be chosen on the page."""
+    return replace(missing(label), stays=True)
+
+
 def closed(label: str, *tokens: str) -> Button:
     """Return the same button greyed, where the action is not possible now; the label says why."""
     return button(label, Press("do", tokens), style="success", disabled=True)

@@ -140,6 +140,11 @@ def height(tile: Tile, wide: int) -> int:
     return max(_LOWEST, round(_words_height(tile, _room(wide))) + 2 * _MARGIN)
 
 
+def style(tile: Tile) -> tuple[Colour, Colour, Colour]:
+    """Return the color of a card's frame, and those of the ground and the rays of its picture."""
+    return _STYLES[tile.frame]
+
+
 def _room(wide: int) -> float:
     """Return how much room there is for the words of a card."""
     return wide * (1 - _PICTURE) - 2 * _MARGIN
@@ -172,12 +177,12 @@ def printed(text: Printed, width: float) -> list[tuple[str, str]]:
 
 def _draw(canvas: Canvas, tile: Tile, wide: int, high: int) -> None:
     """Draw a card at the origin: its picture on the left, its words beside it."""
-    frame, ground, rays = _STYLES[tile.frame]
+    frame, ground, rays = style(tile)
     canvas.pill((0, 0, wide, high), ROUND + 4, JOINT)
     canvas.pill((2, 2, wide - 2, high - 2), ROUND + 2, frame)
     canvas.pill((7, 7, wide - 7, high - 7), ROUND - 3, BOARD)
     edge = round(wide * _PICTURE)
-    _art(canvas, tile, (7, 7, edge, high - 7), ground, rays, frame)
+    art(canvas, tile, (7, 7, edge, high - 7), ground, rays, frame)
     room = _room(wide)
     left, y = edge + _MARGIN - 2.0, (high - _words_height(tile, room)) / 2
     lines, size = _name(tile, room)
@@ -201,7 +206,7 @@ def _draw(canvas: Canvas, tile: Tile, wide: int, high: int) -> None:
         y += _BETWEEN
 
 
-def _art(canvas: Canvas, tile: Tile, box: Box, ground: Colour, rays: Colour, ink: Colour) -> None:
+def art(canvas: Canvas, tile: Tile, box: Box, ground: Colour, rays: Colour, ink: Colour) -> None:
     """Draw the picture of a card: its sign in light that falls from behind it."""
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2

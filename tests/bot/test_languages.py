@@ -114,10 +114,10 @@ async def test_a_refusal_speaks_the_language_and_leads_to_its_rule(tmp_path: Pat
         actor = made.actor(match.waited_for()[0])
         refused = await actor.slash(thread, "monolith place", tile="banner", hex="C3")
         answer = refused.followups[-1] if refused.followups else refused.response
-        (rule,) = [c for c in controls(answer) if c.press.action_id == "rule"]
+        (rule,) = [c for c in controls(answer) if c.press.action_id == "rules"]
         number = ".".join(rule.press.tokens)
         assert f"({number})" in answer.content
-        shown = said(await made.press(actor, answer, "rule"))
+        shown = said(await made.press(actor, answer, "rules"))
         found = paragraph("monolith_arena", number, language)
         assert found is not None
         assert found.text in shown

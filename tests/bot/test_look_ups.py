@@ -13,7 +13,7 @@ from bot.monolith_arena.exhibits import find
 from bot.monolith_arena.pages.shared import CARDS, WHAT_IF, card
 from bot.panels.components import button_id
 from bot.panels.drafts import values
-from bot.panels.model import Button, Option, Panel, Press, Row, Select
+from bot.panels.model import Button, Option, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import FROM, returning, way_back
 from bot.texts.phrases import phrases
 from games.monolith_arena.consequences import foreseeable
@@ -24,6 +24,7 @@ from tests.bot.arena_of_heroes.test_in_one_go import panel_of
 from tests.bot.driving import quietly
 from tests.bot.forged import inside, only_refusals
 from tests.bot.world import World, button_ids, controls, use, words, world
+from tests.support.panels import NAMES as NAMES_OF
 from tests.support.panels import Match, presses
 
 pytestmark = pytest.mark.usefixtures("no_incident")
@@ -69,7 +70,7 @@ async def test_below_the_board_everybody_gets_an_answer_of_their_own(tmp_path: P
         assert button_ids(answer.response) == []
 
 
-async def test_a_rule_that_a_refusal_names_leads_back_to_the_panel(tmp_path: Path) -> None:
+async def test_a_rule_that_the_refusal_of_a_command_names_leaves_the_refusal(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await made.match()
         await quietly(made, match_id, random.Random(4), 4)
@@ -78,13 +79,46 @@ async def test_a_rule_that_a_refusal_names_leads_back_to_the_panel(tmp_path: Pat
         await made.press(actor, await made.live(match_id), "play")
         typed = await actor.slash(await made.thread(match_id), "monolith place", tile="banner", hex="C3")
         refused = typed.followups[-1] if typed.followups else typed.response
-        await made.press(actor, refused, "rule")
-        rule = made.message(refused.channel_id, refused.id)
-        assert words(rule).startswith("**R")
-        panel = await _shown(made, actor, rule, Press("show"))
-        assert panel.attachments
-        assert button_ids(panel) != ["show"]
+        said = words(refused)
+        answer = (await made.press(actor, refused, "rules")).response
+        assert answer.ephemeral
+        assert answer.id != refused.id
+        assert words(answer).startswith("**R")
+        assert button_ids(answer) == []
+        assert words(made.message(refused.channel_id, refused.id)) == said
         only_refusals(made)
+
+
+async def test_a_rule_that_a_refusal_in_a_panel_names_leads_back_to_the_page_of_the_action(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        rng = random.Random(1)
+        while True:
+            match = await made.bot.matches.load(match_id)
+            panel = FACE.panel(_seat(match), ()) if match.state.stage == "turn" else None
+            tiles = [p.tokens[1] for p in presses(panel) if p.tokens[:1] == ("place",)] if panel is not None else []
+            if tiles:
+                break
+            await quietly(made, match_id, rng, 1)
+        actor = made.actor(match.waited_for()[0])
+        opened = await panel_of(made, actor, match_id)
+        taken = next(NAMES[hex_] for hex_, tile in enumerate(match.view(None).board) if tile is not None)
+        sent = Press("do", ("place", tiles[0], taken, "N"))
+        await inside(made, actor, opened, button_id(match_id, 0, match.choices[0].key, sent))
+        await made.settle()
+        refused = made.message(opened.channel_id, opened.id)
+        (rule,) = [c.press for c in controls(refused) if c.press.action_id == "rule"]
+        assert rule.then == ("place", tiles[0])
+        shown = await _shown(made, actor, refused, rule)
+        assert words(shown).startswith("**R")
+        back = await _shown(made, actor, shown, Press("show", ("place", tiles[0])))
+        page = FACE.panel(_seat(match), ("place", tiles[0]))
+        assert words(back).startswith(page.text.splitlines()[0])
+
+
+def _seat(match: Any) -> SeatPerspective[Any]:
+    """The match as the seat whose turn it is sees it."""
+    return match.perspective(match.state.active, NAMES_OF, phrases("en"))  # type: ignore[no-any-return]
 
 
 async def test_a_card_in_a_lesson_leads_back_to_the_lesson(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from typing import Any, Final
 from PIL import Image, ImageChops, ImageSequence
 
 from bot.arena_of_heroes import FACE as ARENA
+from bot.arena_of_heroes.pages.pick import overview
 from bot.monolith_arena import FACE as MONOLITH
 from bot.monolith_arena import guide
 from bot.monolith_arena.pages.setup import of_faction
@@ -29,6 +30,7 @@ from bot.panels.model import SeatPerspective
 from bot.texts.phrases import phrases
 from games import draws, record
 from games.api import Game, Result
+from games.arena_of_heroes.cards import ALL
 from games.history import Replayed, fold
 from games.monolith_arena import events as ev
 from games.monolith_arena.consequences import forecast
@@ -124,6 +126,10 @@ def arena() -> Iterator[Picture]:
     yield "film_en.gif", lambda: film(face, ENGLISH, full.scene(155, 163))
     yield "strip_de.png", lambda: exhibit(face, "lastturn", Reader(None, GERMAN, NAMES), (), full.scene(93, 100))
     yield "heroes_es.png", lambda: exhibit(face, "heroes", Reader(full.view(92), SPANISH, NAMES))
+    yield (
+        "gallery_de.png",
+        lambda: face.pictures.private_board(GERMAN, draft.view(0, 0), overview(GERMAN, list(ALL))).data,
+    )
     yield "hero_en.png", lambda: exhibit(face, "hero", Reader(None, ENGLISH), ("Bg",))
     yield "card_de.png", lambda: exhibit(face, "arenacard", Reader(None, GERMAN), ("B15",))
 

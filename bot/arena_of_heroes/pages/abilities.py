@@ -92,9 +92,12 @@ def ask_first(perspective: SeatPerspective[View], view: View, tokens: Action, *h
         draft = Sheet((card_tile(say, CARDS[action[1]]),))
     else:
         text, draft = ability_text(say, ABILITIES[action[0]]), None
-    row = (back(say, *head, *aimed), do(names.using(say, action), action, style="danger"))
+    # Below the way back where the button that led here is in the first row, else beside it: never where that was.
+    leave, use = back(say, *head, *aimed), do(names.aimed(say, action), action, style="danger")
+    above = perspective.choice is not None and perspective.choice.kind == "ability" and not _aims(perspective)
+    rows: tuple[Row, ...] = ((leave,), (use,)) if above else ((leave, use),)
     aim = names.aim_of(view, int(action[1])) if aimed else None
-    return Panel(how_it_stands(perspective, view, text), (row,), draft if draft is not None else aim)
+    return Panel(how_it_stands(perspective, view, text), rows, draft if draft is not None else aim)
 
 
 def own_abilities(perspective: SeatPerspective[View], view: View, *, in_short: bool = False) -> str:
@@ -116,6 +119,11 @@ def beside(perspective: SeatPerspective[View]) -> Choice | None:
     return next((choice for choice in perspective.choices if choice.kind == "ability"), None)
 
 
+def _aims(perspective: SeatPerspective[View]) -> bool:
+    """Return True if the page of abilities begins with a select of targets."""
+    return BOARDING in drafts.values(perspective, ())
+
+
 def ability_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return what can be used now, in whose turn; or whether an attack may go on. Raises `GameError` and `NoPage`."""
     assert perspective.choice is not None
@@ -129,11 +137,16 @@ def ability_page(perspective: SeatPerspective[View], view: View, tokens: Action)
     if rest and aim is None:
         raise NoPage(tokens)
     say, verbs = perspective.say, drafts.values(perspective, ())
-    rows: list[Row] = [aim_row(perspective, view, aim, *head)] if BOARDING in verbs else []
-    if row := used(perspective, uses(perspective, verbs, aim), *head):
-        rows.append(row)
-    bottom = (back(say),) if head else ()
-    rows.append((*bottom, *undo(perspective, standing.action_text), *names.lookups(perspective)))
+    bottom: Row = (
+        *((back(say),) if head else ()),
+        *undo(perspective, standing.action_text),
+        *names.lookups(perspective),
+    )
+    row = used(perspective, uses(perspective, verbs, aim), *head)
+    rows: list[Row] = [row, bottom] if row else [bottom]
+    if _aims(perspective):
+        # Beside a hold the way here and the way back lie in the same row.
+        rows = [aim_row(perspective, view, aim, *head), *(reversed(rows) if head else rows)]
     whose = standing.waiting(say, view, perspective.names)
     text = f"**{say('You may use an ability now, in the turn of another.')}**"
     draft = names.aim_of(view, aim) if aim is not None and BOARDING in verbs else None

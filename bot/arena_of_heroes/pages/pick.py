@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.arena_of_heroes.pages.shared import how_it_stands
 from bot.arena_of_heroes.texts import standing
-from bot.arena_of_heroes.texts.names import abilities_in_short, hero_tile, lookups
+from bot.arena_of_heroes.texts.names import abilities_in_short, brief_tile, hero_tile, lookups
 from bot.panels import drafts
 from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
@@ -16,11 +16,13 @@ from bot.texts.phrases import Phrases
 from games.api import Action
 from games.arena_of_heroes.cards import HEROES
 from games.arena_of_heroes.view import View
-from render.arena_of_heroes import Sheet
+from render.arena_of_heroes import Gallery, Sheet
 
 RANDOM: Final = "random"
 WISH: Final = "wish"
 """The first token of the page of wishes; the heroes follow, the dearest first."""
+FEW: Final = 6
+"""Of more heroes only the names of their abilities are drawn: the words would be too small to be read."""
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -36,9 +38,10 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         return Panel(_asked(say), (_free(perspective, free, code), row), sheet(say, (code,)))
     rows: tuple[Row, ...] = (
         _free(perspective, free, None),
-        (do(say("A random hero"), ("pick", RANDOM), style="secondary"), *lookups(perspective)),
+        # Last, so that the way back from a hero does not lie where one is drawn.
+        (*lookups(perspective), do(say("A random hero"), ("pick", RANDOM), style="secondary")),
     )
-    return Panel(how_it_stands(perspective, view, _asked(say)), rows, sheet(say, free))
+    return Panel(how_it_stands(perspective, view, _asked(say)), rows, overview(say, free))
 
 
 def _asked(say: Phrases) -> str:
@@ -54,18 +57,27 @@ def wishes(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     lines = tuple(
         option(_summed_up(say, code), show(WISH, *wished, code), abilities_in_short(say, HEROES[code])) for code in left
     )
-    rows: list[Row] = [Select(say("Wish number {number}", number=len(wished) + 1), lines)] if lines else []
+    asked = say("Add wish number {number}", number=len(wished) + 1) if wished else say("Choose your favorite hero")
+    rows: list[Row] = [Select(asked, lines)] if lines else []
     if wished:
         keep = Press("orders", ("p", "hero", *wished, *(("=",) if left else ())))
-        rows.append((back(say, *tokens[:-1]), button(say("Keep these wishes"), keep, style="success")))
+        label = say.plural("Keep this wish", "Keep these {count} wishes", len(wished))
+        rows.append((back(say, *tokens[:-1]), button(label, keep, style="success")))
     rows.append(lookups(perspective))
-    chosen = say.every(say.message(HEROES[code].title) for code in wished)
-    text = say(
-        "**Wish for your hero now.** When it is your turn to pick, the first of your wishes that is still free is "
-        "yours, without another visit."
+    text = say("**Wish for a hero now, and you need not come back to pick one.**")
+    how = say(
+        "Choose your favorite, and others in case it is taken. When it is your turn, you get the first of them that is "
+        "still free."
     )
-    lists = say("Your wishes: {heroes}.", heroes=chosen) if wished else standing.waiting(say, view, perspective.names)
-    return Panel(how_it_stands(perspective, view, text, lists), tuple(rows), sheet(say, wished or free))
+    told = how if not wished else say("Your wishes: {heroes}.", heroes=_ranked(say, wished))
+    waits = standing.waiting(say, view, perspective.names)
+    drawn = sheet(say, wished) if wished else overview(say, free)
+    return Panel(how_it_stands(perspective, view, text, told, waits), tuple(rows), drawn)
+
+
+def _ranked(say: Phrases, wished: Sequence[str]) -> str:
+    """Return heroes with the numbers of their places: ``1. Dahlia, 2. Flint``."""
+    return ", ".join(f"{n}. {say.message(HEROES[code].title)}" for n, code in enumerate(wished, 1))
 
 
 def waits_to_pick(perspective: SeatPerspective[View], view: View) -> bool:
@@ -81,6 +93,13 @@ def _summed_up(say: Phrases, code: str) -> str:
 def sheet(say: Phrases, codes: Sequence[str]) -> Sheet:
     """Return the pictures of some heroes."""
     return Sheet(tuple(hero_tile(say, HEROES[code]) for code in codes))
+
+
+def overview(say: Phrases, codes: Sequence[str]) -> Sheet | Gallery:
+    """Return the pictures of all heroes that are free, in short where they are many."""
+    if len(codes) <= FEW:
+        return sheet(say, codes)
+    return Gallery(tuple(brief_tile(say, HEROES[code]) for code in codes))
 
 
 def _free(perspective: SeatPerspective[View], free: list[str], chosen: str | None) -> Row:

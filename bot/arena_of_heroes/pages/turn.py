@@ -39,10 +39,16 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         raise NoPage(tokens)
     say, verbs = perspective.say, drafts.values(perspective, ())
     better = None if tokens else _better(perspective, view, verbs, aim)
-    rows: list[Row] = [aim_row(perspective, view, aim), _actions(perspective, view, verbs, aim, better)]
-    if carried_on := in_one_go(perspective, view, aim):
-        rows.append(carried_on)
-    if row := used(perspective, uses(perspective, verbs, aim)):
+    # The way to another aim lies where the page that it leads to has its targets: pressed twice, it fires nothing.
+    rows: list[Row] = [(better,)] if better is not None else []
+    rows.append(aim_row(perspective, view, aim))
+    actions, carried_on = _actions(perspective, view, verbs, aim, better), in_one_go(perspective, view, aim)
+    row = used(perspective, uses(perspective, verbs, aim))
+    if better is not None and carried_on and row:
+        rows.append(_together(actions, carried_on))
+    else:
+        rows += [some for some in (actions, carried_on) if some]
+    if row:
         rows.append(row)
     rows.append(
         (button(say("End turn …"), show("end")), *undo(perspective, standing.action_text), *names.lookups(perspective))
@@ -65,7 +71,7 @@ def _actions(
 ) -> tuple[Button, ...]:
     """Return what costs one action; what is not possible is greyed and says why. A `better` aim comes before a shot."""
     say = perspective.say
-    row = [] if better is None else [better]
+    row = []
     if better is None or aim is not None:
         row.append(_fire(perspective, view, verbs, aim, first=better is None))
     if "attack2" in verbs and better is None:  # with two dice, too, one aims elsewhere first
@@ -83,6 +89,15 @@ def _actions(
     if view.mode == "advanced":
         row.append(_plain(perspective, verbs, ("explore",), say("Explore")))
     return tuple(row)
+
+
+def _together(actions: tuple[Button, ...], carried_on: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Return both in one row, with a shot at an aim that is given up and what is greyed only where there is room."""
+    able = [one for one in actions if not one.disabled]
+    shots = [one for one in able if one.press.tokens[:1] == ("attack",)]
+    first = [*(one for one in able if one not in shots), *carried_on]
+    more = [*shots, *(one for one in actions if one.disabled)]
+    return tuple([*first, *more][: limits.BUTTONS_A_ROW])
 
 
 def in_one_go(perspective: SeatPerspective[View], view: View, aim: int | None) -> tuple[Button, ...]:

@@ -162,11 +162,14 @@ def using(say: Phrases, action: Action) -> str:
         return say("Swat the spider at {hideout}", hideout=rest[0])
     if verb == "work":
         return say("Work off {card}", card=card(say, rest[0]))
-    name, brings = short(say, action), effect(say, action)
-    where = rest[-1] if rest and rest[-1].isdecimal() else ""
-    if where:
-        name = say("{ability} at {hideout}", ability=name, hideout=where)
+    name, brings = aimed(say, action), effect(say, action)
     return say("{action}: {effect}", action=name, effect=brings) if brings else name
+
+
+def aimed(say: Phrases, action: Action) -> str:
+    """Return an ability or an item with where it is used."""
+    name, where = short(say, action), action[-1]
+    return say("{ability} at {hideout}", ability=name, hideout=where) if where.isdecimal() else name
 
 
 def effect(say: Phrases, action: Action) -> str:
@@ -223,6 +226,12 @@ def hero_tile(say: Phrases, hero: HeroType) -> Tile:
     return pictures.hero_tile(
         hero, say.message(hero.title), note, lines or [Printed("", say("No ability, but the most stamina."))]
     )
+
+
+def brief_tile(say: Phrases, hero: HeroType) -> Tile:
+    """Return a hero with no more than the names of what it can do."""
+    lines = [Printed(say.message(ability.title), "") for ability in hero.abilities]
+    return pictures.hero_tile(hero, say.message(hero.title), "", lines or [Printed(say("no ability"), "")])
 
 
 def card_tile(say: Phrases, printed: CardType) -> Tile:
@@ -350,6 +359,16 @@ def tiles(shown: Sequence[Tile]) -> Picture:
     """Draw heroes and cards, with what is printed on them."""
     words = (f"{tile.name}: {tile.note}. {' '.join(map(_printed, tile.lines))}" for tile in shown)
     return Picture(pictures.draw_tiles(shown), "cards.png", cut(" ".join(words), ALT_TEXT))
+
+
+def gallery(say: Phrases, heroes: Sequence[Tile]) -> Picture:
+    """Draw many heroes, with the names of what they can do."""
+    words = (
+        f"{say('{hero}: stamina {stamina}', hero=tile.name, stamina=tile.stamina)}, "
+        f"{', '.join(line.head for line in tile.lines)}."
+        for tile in heroes
+    )
+    return Picture(pictures.draw_gallery(heroes), "cards.png", cut(" ".join(words), ALT_TEXT))
 
 
 def _printed(text: Printed) -> str:

@@ -161,13 +161,22 @@ def answer(say: Phrases, kind: str, value: str) -> str:
         return say("Move to a new hideout")
     if kind in ("woodrunner", "X11", "X17") and value == "no":
         return say("Stay")
-    if kind == "digging" and value == "yes":
-        return say("Roll to hide")
+    if kind == "digging":
+        return say("Roll to hide") if value == "yes" else say("Do not roll")
     if value in _ANSWERS:
         return say.message(_ANSWERS[value])
     return say("Roll die {number} again", number=value) if value.isdecimal() else value
 
 
+def always(say: Phrases, kind: str, value: str) -> str:
+    """Return what giving that answer from now on is called, for an ability that asks again and again."""
+    return say.message(_ALWAYS[kind][value])
+
+
+_ALWAYS: Final[Mapping[str, Mapping[str, Message]]] = {
+    "woodrunner": {"yes": Message("Always move"), "no": Message("Always stay")},
+    "digging": {"yes": Message("Always roll"), "no": Message("Never roll")},
+}
 _ANSWERS: Final[Mapping[str, Message]] = {
     "yes": Message("Yes"),
     "no": Message("No"),

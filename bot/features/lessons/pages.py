@@ -73,7 +73,7 @@ async def pressed(request: Request, pressed: Pressed) -> None:
 async def carry_out(request: Request, found: Tasks, lesson: Lesson, pressed: Pressed) -> None:
     """Carry a press in a task out. Raises `Refusal`."""
     if pressed.press.action_id == "rule":
-        view = inspect.way_back(request, LESSON + lesson.id)
+        view = inspect.way_back(request, LESSON + lesson.id, pressed.press.then)
         await inspect.show_rule(request, found.face.game.name, ".".join(pressed.press.tokens), view)
         return
     own_name = await request.services.names.of(request.say, request.user)

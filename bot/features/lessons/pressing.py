@@ -105,7 +105,8 @@ class TaskPress:
         panel = returning(usable(say, panel), lambda action_id: face.exhibit(action_id) is not None, tokens)
         rows = panel.rows
         if not practice.choices:
-            rows = refusals.with_button(say, rows, self.game.name, self.lesson.rule)
+            rule = self.lesson.rule
+            rows = refusals.with_button(say, rows, self.game.name, rule, refusals.in_panel(rule, tokens, panel.key))
         await replies.answer(
             self.request.interaction,
             panel.text,

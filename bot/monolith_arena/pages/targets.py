@@ -64,7 +64,8 @@ def _which(
         marks, title = tuple(BY_NAME[name] for name in tokens), order_name(say, verb)
     asks = _asks(say, verb)
     rows = choosing.one_of(say, given, values, None, asks, page)
-    return Panel(f"**{title}**\n{asks}", (*rows, (back(say), _card(say, view, given))), _outlined(marks))
+    # Above what is chosen from, as on the page that follows: no choice brings its last buttons under the pointer.
+    return Panel(f"**{title}**\n{asks}", ((back(say), _card(say, view, given)), *rows), _outlined(marks))
 
 
 def _outlined(hexes: Iterable[int]) -> BoardDraft:

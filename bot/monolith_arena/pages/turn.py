@@ -118,9 +118,10 @@ def _use(perspective: SeatPerspective[View], view: View) -> Panel:
         rows_of([_tile(t, label, verbs, placeable, by_order=by_order) for t, label in counted(say, tiles)])
     )
     rows += targets.rows(perspective, view, verbs)
-    rows.append((*_more(perspective, tiles, verbs), button(say("End turn …"), show("end"), style="primary")))
-    if looked_up := lookups(perspective, view):
-        rows.append(looked_up)
+    last = (*_more(perspective, tiles, verbs), button(say("End turn …"), show("end"), style="primary"))
+    looked_up = lookups(perspective, view)
+    # Never in the first row: there lies what the page that it leads to asks for.
+    rows += [last, looked_up] if rows else [looked_up, last]
     text = f"**{_title(say, view, verbs)}**{_plays(say, view)}{_few(say, view)}"
     return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows))
 
@@ -250,11 +251,12 @@ def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
     follows = foresight.at_the_end(say, view, perspective.names, spent)
     title = f"**{say('Start a battle?')}** {say('This cannot be undone.')}"
     if not perspective.advised:
-        return confirmed(say, f"{title}\n{follows}", say("Start the battle"), ("battle",))
+        return confirmed(say, f"{title}\n{follows}", say("Start the battle"), ("battle",), below=True)
     forecast = consequences.forecast(view)
     outcome = " ".join(foresight.battle(say, forecast, perspective.names))
     text = f"{title}\n{outcome}\n{follows}"
-    return replace(confirmed(say, text, say("Start the battle"), ("battle",)), draft=BoardDraft(battle=forecast))
+    asked = confirmed(say, text, say("Start the battle"), ("battle",), below=True)
+    return replace(asked, draft=BoardDraft(battle=forecast))
 
 
 def _sure_redraw(perspective: SeatPerspective[View], view: View) -> Panel:

@@ -117,7 +117,7 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     rows: list[Row] = []
     for place, (name, turns) in enumerate(zip(draft.hexes, draft.turns, strict=True)):
         rows += facing_rows(turns, draft.facings[place], _turning(draft, place), lead=name)
-    return Panel(_text(perspective, view, draft), (*rows, _bottom(perspective, view, draft)), _drawn(draft))
+    return Panel(_text(perspective, view, draft), (_top(perspective, view, draft), *rows), _drawn(draft))
 
 
 # Where the segments go
@@ -135,7 +135,7 @@ def _where(say: Phrases, view: View, draft: Draft) -> Panel:
     else:
         text = f"{_segment(say, view, draft, 0)}."
     first = draft.at() if place and len(draft.possible[0]) > 1 else show()
-    return Panel(f"{title}\n{text}", (*rows, (back(say, *first.tokens), card_list(say))), _drawn(draft))
+    return Panel(f"{title}\n{text}", ((back(say, *first.tokens), card_list(say)), *rows), _drawn(draft))
 
 
 def _turning(draft: Draft, place: int) -> Pressing:
@@ -188,7 +188,8 @@ def _asked_for(view: View, draft: Draft) -> list[TileView]:
     return sorted(asked, key=lambda tile: tile.seat == view.reader)
 
 
-def _bottom(perspective: SeatPerspective[View], view: View, draft: Draft) -> tuple[Button, ...]:
+def _top(perspective: SeatPerspective[View], view: View, draft: Draft) -> tuple[Button, ...]:
+    """Return what stands above the facings, so that nothing chosen brings it under the pointer."""
     say = perspective.say
     choosable = [n for n, found in enumerate(draft.possible) if len(found) > 1]
     row = [back(say, *(draft.at(*draft.hexes[: choosable[-1]]).tokens if choosable else ()))]

@@ -122,22 +122,30 @@ def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> st
 
 
 def _wizards(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Return a button for each own nation, with how many creatures it has; the last wizard decides."""
+    """Return each own nation, with how many creatures it has; the last wizard decides.
+
+    Further wizards have a select: their buttons would lie where the one before them was pressed.
+    """
     say, own = perspective.say, view.seats[perspective.seat or 0].troops
     given = tokens or ("wizard",)
-    buttons = []
+    lines = []
     for letter in dict.fromkeys(values(perspective, given)):
         action = (*given, letter)
         label = f"{n.nation(say, LETTERS.index(letter))} {own[LETTERS.index(letter)].size}"
         whole = isinstance(perspective.next_field(action), Ready)
-        buttons.append(do(label, action) if whole else button(label, show(*action)))
+        lines.append((label, Press("do", action) if whole else show(*action)))
     row = (back(say),) if tokens else ()
+    rows: tuple[Row, ...]
+    if tokens:
+        rows = (Select(say("Which nation?"), tuple(option(label, press) for label, press in lines)),)
+    else:
+        rows = rows_of([button(label, press, style="success") for label, press in lines])
     text = parts.lines(
         parts.where(perspective, view),
         say("Which nation does your wizard protect? It is not attacked, and does not attack with a battle card."),
     )
     draft = Draft(wizards=tuple(LETTERS.index(letter) for letter in given[1:]))
-    return Panel(text, (*rows_of(buttons), (*row, *parts.further(perspective))), draft)
+    return Panel(text, (*rows, (*row, *parts.further(perspective))), draft)
 
 
 _DEFAULT: Final = DefaultPanel(MonstersWording())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.limits import BUTTONS_A_ROW, SELECT_OPTIONS
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts import odds
@@ -11,16 +12,14 @@ from bot.monsters_and_myths.texts.standing import action_text
 from bot.panels import choosing
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.drafts import values
-from bot.panels.model import Button, Panel, Row, SeatPerspective, Select
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import undo
-from bot.panels.widgets import button, do, missing, option, rows_of, show, turned
-from bot.texts.phrases import Phrases
+from bot.panels.widgets import button, do, held, option, show, turned
 from games.api import Action, Field
 from games.messages import Message
 from games.monsters_and_myths import armies, attacks
 from games.monsters_and_myths.cards import (
     LETTERS,
-    NATIONS,
     NONE,
     Cards,
     Troops,
@@ -44,11 +43,12 @@ def _battle(perspective: SeatPerspective[View], view: View, tokens: Action) -> P
     say = perspective.say
     able = values(perspective, ("attack",))
     nation = parts.only(able, tokens[1] if len(tokens) > 1 else None)
+    above = _nations(perspective, view, able, nation)
     if nation is None:
         text = parts.lines(
             parts.where(perspective, view), say("Which of your nations attacks?"), _unable(perspective, view, able)
         )
-        return Panel(text, (*_nations(perspective, view, able, nation), parts.further(perspective)))
+        return Panel(text, (*above, (held(say("Attack")), *_besides(perspective))))
     goals = values(perspective, ("attack", nation))
     goal = parts.only(goals, tokens[2] if len(tokens) > 2 else None)
     index = LETTERS.index(nation)
@@ -57,23 +57,18 @@ def _battle(perspective: SeatPerspective[View], view: View, tokens: Action) -> P
     action = None if goal is None else ("attack", nation, goal)
     if action is not None:
         perspective.next_field(action)
-    rows = _nations(perspective, view, able, nation) if len(able) > 1 else ()
-    rows += _goals(perspective, view, ("attack", nation), goals, goal, force)
-    return _last(perspective, view, rows, force, goal, action, _unable(perspective, view, able))
+    below = _goals(perspective, view, ("attack", nation), goals, goal, force)
+    return _last(perspective, view, above, below, force, goal, action, _unable(perspective, view, able))
 
 
 def _nations(perspective: SeatPerspective[View], view: View, able: Action, chosen: str | None) -> tuple[Row, ...]:
-    """Return buttons for own nations; those that cannot attack are greyed."""
+    """Return own nations that can attack, in one row."""
     say, own = perspective.say, view.seats[view.active or 0].troops
-    buttons: list[Button] = []
-    for nation in NATIONS:
-        if own[nation.index].size:
-            current = nation.letter == chosen
-            label = f"{n.nation(say, nation.index)} {own[nation.index].size}"
-            off = nation.letter not in able
-            style = "primary" if current else "secondary"
-            buttons.append(button(label, show("attack", nation.letter), style=style, disabled=current or off))  # type: ignore[arg-type]
-    return rows_of(buttons, 3)
+    named = [
+        Value(letter, f"{n.nation(say, LETTERS.index(letter))} {own[LETTERS.index(letter)].size}") for letter in able
+    ]
+    asks = say("Which of your nations attacks?")
+    return choosing.one_of(say, ("attack",), named, chosen, asks, lines=len(able) > BUTTONS_A_ROW)
 
 
 def _unable(perspective: SeatPerspective[View], view: View, able: Action) -> str:
@@ -103,24 +98,30 @@ def _goals(
     force: Troops | None,
 ) -> tuple[Row, ...]:
     named = [Value(goal, parts.goal_label(perspective, view, force, goal)) for goal in goals]
-    return choosing.one_of(perspective.say, head, named, chosen, perspective.say("Against whom?"), lines=len(goals) > 5)
+    asks = perspective.say("Against whom?")
+    return choosing.one_of(perspective.say, head, named, chosen, asks, lines=len(goals) > parts.MANY)
 
 
 def _last(
     perspective: SeatPerspective[View],
     view: View,
-    rows: tuple[Row, ...],
+    above: tuple[Row, ...],
+    below: tuple[Row, ...],
     force: Troops,
     goal: str | None,
     action: Action | None,
     note: str,
     then: Action = (),
+    buttons: tuple[Button, ...] = (),
 ) -> Panel:
-    """Return the page with its last button, and the attack as a draft in the picture."""
+    """Return the page with the attack in its second row, and as a draft in the picture; `buttons` stand beside it.
+
+    What is chosen first is `above` it, a single row, and the rest `below`, so that it never moves.
+    """
     say = perspective.say
     target = None if goal is None else Target.of(goal)
     label = say("Attack")
-    last = do(label, action, then=then, style="danger") if action is not None else missing(label)
+    last = do(label, action, then=then, style="danger") if action is not None else held(label)
     summary = ""
     if target is not None:
         summary = parts.lines(
@@ -135,11 +136,13 @@ def _last(
         parts.chances_note(perspective),
         parts.last_chance(perspective, view),
     )
-    return Panel(
-        text,
-        (*rows, (last, *undo(perspective, action_text), *parts.further(perspective))),
-        Draft(force=force, target=target),
-    )
+    row = (last, *buttons, *_besides(perspective))[:BUTTONS_A_ROW]
+    return Panel(text, (*above, row, *below), Draft(force=force, target=target))
+
+
+def _besides(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
+    """Return what stands beside the attack on each of its pages."""
+    return (*undo(perspective, action_text), *parts.further(perspective))
 
 
 OWN_CHOICE: Final = "="
@@ -168,18 +171,24 @@ def _army(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
 def _against(perspective: SeatPerspective[View], view: View, goals: Action) -> Panel:
     """Return every target with the best chance that an army has against it."""
     say = perspective.say
-    named = []
-    for goal in goals:
-        best = gathered(armies.ready(view, Target.of(goal))[0].cards) if perspective.advised else None
-        named.append(Value(goal, parts.goal_label(perspective, view, best, goal)))
-    rows = choosing.one_of(say, ("muster",), named, None, say("Against whom?"), lines=len(goals) > 5)
+    rows = _targets(perspective, view, goals, None)
     text = parts.lines(
         parts.where(perspective, view),
         say("Whom do your mercenaries attack? The percentage: your best army wins the whole fight, rolling to the end.")
         if perspective.advised
         else say("Whom do your mercenaries attack?"),
     )
-    return Panel(text, (*rows, parts.further(perspective)))
+    return Panel(text, (*rows, (held(say("Attack")), *_besides(perspective))))
+
+
+def _targets(perspective: SeatPerspective[View], view: View, goals: Action, chosen: str | None) -> tuple[Row, ...]:
+    """Return the row of all targets, each with the best chance that an army has against it."""
+    named = []
+    for goal in goals:
+        best = gathered(armies.ready(view, Target.of(goal))[0].cards) if perspective.advised else None
+        named.append(Value(goal, parts.goal_label(perspective, view, best, goal)))
+    asks = perspective.say("Against whom?")
+    return choosing.one_of(perspective.say, ("muster",), named, chosen, asks, lines=len(goals) > parts.MANY)
 
 
 def _ready_army(perspective: SeatPerspective[View], view: View, goals: Action, goal: str, chosen: Cards) -> Panel:
@@ -198,16 +207,11 @@ def _ready_army(perspective: SeatPerspective[View], view: View, goals: Action, g
     ]
     rows: tuple[Row, ...] = (Select(say("Which army?"), tuple(options)),) if len(options) > 1 else ()
     own = button(say("Choose card by card"), show("muster", goal, OWN_CHOICE, *_marked(army.cards)))
-    return _with_army(perspective, view, rows, goal, army.cards, (*_others(say, goals), own))
+    return _with_army(perspective, view, _targets(perspective, view, goals, goal), rows, goal, army.cards, (own,))
 
 
 def _marked(cards: Cards) -> Action:
     return tuple(value.token for value in numbered([Value(code, "") for code in cards]))
-
-
-def _others(say: Phrases, goals: Action) -> tuple[Button, ...]:
-    """Return the way back to the targets, where there are several."""
-    return (button(say("Another target"), show("muster")),) if len(goals) > 1 else ()
 
 
 def _card_by_card(perspective: SeatPerspective[View], view: View, goal: str, picks: Action, turn: str | None) -> Panel:
@@ -221,7 +225,7 @@ def _card_by_card(perspective: SeatPerspective[View], view: View, goal: str, pic
     rows = choosing.some_of(say, head, named, picks, field.most, say("Which cards?"), turn)
     leave = button(say("Back"), show("muster", goal))
     if len(chosen) == field.least:
-        return _with_army(perspective, view, rows, goal, ordered(chosen), (leave,))
+        return _with_army(perspective, view, rows, (), goal, ordered(chosen), (leave,))
     count = say("{count} of {number} chosen.", count=len(chosen), number=field.least)
     text = parts.lines(
         parts.where(perspective, view),
@@ -230,13 +234,14 @@ def _card_by_card(perspective: SeatPerspective[View], view: View, goal: str, pic
         say("Your army: {cards}.", cards=n.counted(say, chosen)) if chosen else "",
     )
     draft = Draft(force=gathered(chosen), target=Target.of(goal))
-    return Panel(text, (*rows, (leave, *parts.further(perspective))), draft)
+    return Panel(text, (*rows, (held(say("Attack")), leave, *_besides(perspective))), draft)
 
 
 def _with_army(
     perspective: SeatPerspective[View],
     view: View,
-    rows: tuple[Row, ...],
+    above: tuple[Row, ...],
+    below: tuple[Row, ...],
     goal: str,
     army: Cards,
     buttons: tuple[Button, ...],
@@ -244,20 +249,17 @@ def _with_army(
     """Return a page with the attack of a whole army."""
     note = perspective.say("Your army: {cards}.", cards=n.counted(perspective.say, army))
     then = ("attack", goal) if len(attacks.goals(view, None)) > 1 else ()
-    made = _last(perspective, view, rows, gathered(army), goal, ("muster", *army), note, then)
-    *most, last = made.rows
-    assert isinstance(last, tuple)
-    return Panel(made.text, (*most, (last[0], *buttons, *last[1:])[:5]), made.draft)
+    return _last(perspective, view, above, below, gathered(army), goal, ("muster", *army), note, then, buttons)
 
 
 def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return whom the army that is named already attacks: a tap each."""
     say = perspective.say
     goals = values(perspective, ("attack",))
-    buttons = [
-        do(parts.goal_label(perspective, view, view.force, goal), ("attack", goal), style="danger")
-        for goal in goals[:15]
-    ]
+    lines = tuple(
+        option(parts.goal_label(perspective, view, view.force, goal), Press("do", ("attack", goal)))
+        for goal in goals[:SELECT_OPTIONS]
+    )
     text = parts.lines(
         parts.where(perspective, view),
         say("Against whom?"),
@@ -266,6 +268,6 @@ def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -
     )
     return Panel(
         text,
-        (*rows_of(buttons), (*undo(perspective, action_text), *parts.further(perspective))),
+        (Select(say("Against whom?"), lines), _besides(perspective)),
         Draft(force=view.force),
     )

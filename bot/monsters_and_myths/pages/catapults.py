@@ -142,30 +142,35 @@ def _ahead(perspective: SeatPerspective[View]) -> list[Row]:
 
 
 def more(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Return what was said in advance, to be taken back, and how far to roll on."""
-    row = (back(perspective.say), *_said(perspective, view))
-    return Panel(parts.where(perspective, view), (row, *_ahead(perspective)))
+    """Return what was said in advance, to be taken back, and how far to roll on.
+
+    The way back lies in the third row, as on the pages of a shot: where it leads nothing is decided there.
+    """
+    say = perspective.say
+    rows = [row for row in (tuple(_said(perspective, view)), *_ahead(perspective)) if row]
+    orders = (button(say("Standing instructions"), Press("orders")),)
+    rows = [*([] if len(rows) > 1 else [orders]), *rows, (back(say),)]
+    return Panel(parts.where(perspective, view), tuple(rows))
 
 
 def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Return whose card, which card, fire."""
+    """Return whose card, which card, fire: a row each, so that the way back is always in the third."""
     say, names = perspective.say, perspective.names
     tokens, page = turned(tokens)
     shots = values(perspective, ("fire",))
     owners = tuple(dict.fromkeys(shot[0] for shot in shots))
-    owner = parts.only(owners, tokens[1] if len(tokens) > 1 else None)
-    if owner is not None and owner not in owners:
+    if not {*tokens[1:]} <= {*owners, *shots}:
         raise NoPage(tokens)
+    shot = next((token for token in tokens[1:] if token in shots), None)
+    owner = parts.only(owners, next((token[0] for token in tokens[1:]), None))
     named = [Value(one, player(names, SEATS.index(one))) for one in owners]
-    rows: tuple[Row, ...] = one_of(say, (AIM,), named, owner, say("Whose card?")) if len(owners) > 1 else ()
-    shot = None
+    rows: tuple[Row, ...] = one_of(say, (AIM,), named, owner, say("Whose card?"))
     if owner is not None:
-        theirs = [one for one in shots if one[0] == owner]
-        shot = parts.only(theirs, tokens[2] if len(tokens) > 2 else None)
-        if shot is not None and shot not in theirs:
-            raise NoPage(tokens)
-        cards = [Value(one, n.shot_card(say, one)) for one in theirs]
-        rows += one_of(say, (AIM, owner), cards, shot, say("Which card?"), page, lines=True)
+        cards = [Value(one, n.shot_card(say, one)) for one in shots if one[0] == owner]
+    else:
+        cards = [Value(one, parts.shot(say, names, one)) for one in shots]
+    head = (AIM,) if owner is None else (AIM, owner)
+    rows += one_of(say, head, cards, shot, say("Which card?"), page, lines=True)
     label = say("Fire: 4, 5, 6 take it")
     last = (do(label, ("fire", shot), style="danger"),) if shot is not None else ()
     text = parts.lines(

@@ -17,7 +17,7 @@ from bot.panels.choosing import Value
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, button, do, fitting, option, rows_of, show
+from bot.panels.widgets import back, button, do, fitting, held, option, rows_of, show
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
@@ -73,30 +73,29 @@ def _roll(token: str) -> Press:
 
 
 def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Return a button for each kind of card that may be lost; the last one decides."""
+    """Return each kind of card that may be lost; the last one decides.
+
+    They are lines of a select: buttons would lie where *Roll* was, or where the one before them was chosen.
+    """
     say = perspective.say
     given = tokens or ("lose",)
     field = perspective.next_field(given)
     if isinstance(field, Ready):
         raise NoPage(tokens)
     kinds = tuple(dict.fromkeys(field.values))
-    buttons = []
+    lines = []
     for code in kinds:
         action = (*given, code)
         done = isinstance(perspective.next_field(action), Ready)
-        buttons.append(
-            do(n.card(say, code), ("lose", *ordered(action[1:])), style="danger")
-            if done
-            else button(n.card(say, code), show(*action))
-        )
-    effects = [effect for code in kinds if (effect := _effect(perspective, view, (*given[1:], code)))]
+        press = Press("do", ("lose", *ordered(action[1:]))) if done else show(*action)
+        lines.append(option(n.card(say, code), press, _effect(perspective, view, action[1:])))
+    effects = [line.description for line in lines if line.description]
     row = (back(say),) if tokens else ()
     owed = field.least
     asks = say.plural("Which card do you lose?", "You lose {count} cards. Which one first?", owed)
     chances = _chances(perspective, view, given[1:], kinds) if owed == 1 else ""
     text = parts.lines(parts.where(perspective, view), asks, *effects, chances)
-    rows = rows_of(buttons)[:4]
-    return Panel(text, (*rows, (*row, *parts.further(perspective))))
+    return Panel(text, (Select(asks, tuple(lines)), (*row, *parts.further(perspective))))
 
 
 def _chances(perspective: SeatPerspective[View], view: View, lost: Action, kinds: Action) -> str:
@@ -153,7 +152,7 @@ def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:
 def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return which card stays behind, whom the others attack, or the end.
 
-    The end stands last, so that it does not come to lie where *Roll* was.
+    *Ride on* and the end stand in the second row whatever is chosen, and never where *Roll* and *Stop* were.
     """
     say = perspective.say
     if tokens == ENDING and _forgone(perspective, view):
@@ -164,7 +163,7 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
             parts.lines(
                 parts.where(perspective, view), _why_not(perspective, view), parts.last_chance(perspective, view)
             ),
-            ((*parts.further(perspective), end),),
+            (parts.further(perspective), (end,)),
         )
     flips = values(perspective, ("pursue",))
     flip = parts.only(flips, tokens[1] if len(tokens) > 1 else None)
@@ -173,17 +172,21 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
         say, ("pursue",), named, flip, say("Which card stays behind?"), lines=len(flips) > 5
     )
     goal, force = None, view.force
+    against: tuple[Row, ...] = ()
     if flip is not None:
         goals = values(perspective, ("pursue", flip))
-        goal = parts.only(goals, tokens[2] if len(tokens) > 2 else None)
+        # Something is chosen here in any case: nothing rides on by a second press of what led here.
+        goal = parts.only(goals, tokens[2] if len(tokens) > 2 else None) if tokens else None
         force = force if flip == NO_FLIP else changed(force, flip, -1)
         whom = [Value(token, parts.goal_label(perspective, view, force, token)) for token in goals]
-        rows += choosing.one_of(say, ("pursue", flip), whom, goal, say("Against whom?"), lines=len(goals) > MANY)
+        against = choosing.one_of(
+            say, ("pursue", flip), whom, goal, say("Against whom?"), lines=len(goals) > parts.MANY
+        )
     label = say("Ride on")
     action = None if flip is None or goal is None else ("pursue", flip, goal)
     if action is not None:
         perspective.next_field(action)
-    last = (do(label, action, style="danger"),) if action is not None else ()
+    last = do(label, action, style="danger") if action is not None else held(label)
     text = parts.lines(
         parts.where(perspective, view),
         say("The fight is over. You may leave a card behind, face down, and attack another nation.")
@@ -195,11 +198,9 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
         parts.last_chance(perspective, view),
     )
     draft = Draft(force=force, target=None if goal is None else Target.of(goal))
-    return Panel(text, (*rows, (*last, *parts.further(perspective), end)), draft)
+    return Panel(text, (*rows, (last, end, *parts.further(perspective)), *against), draft)
 
 
-MANY: Final = 2
-"""More targets than this are a list when somebody rides on: as buttons with their odds they push the picture away."""
 ENDING: Final = ("end",)
 """The tokens of the page that asks whether to end the round."""
 

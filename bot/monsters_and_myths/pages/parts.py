@@ -25,6 +25,8 @@ from games.monsters_and_myths.grammar import VERBS
 from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import heading
 
+MANY: Final = 2
+"""More targets than this are a list: as buttons with their odds they push the picture away."""
 ADVANCE: Final = ("recall", "ahead", "halt")
 """The verbs of the page on which something is said in advance, or taken back."""
 _QUESTIONS: Final[Mapping[str, Message]] = {

@@ -12,7 +12,7 @@ from bot.panels.model import Press
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.worth import by_promise
 from tests.bot import forged
-from tests.bot.world import World, controls, words, world
+from tests.bot.world import World, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -23,8 +23,8 @@ async def panel_of(made: World, actor: Any, match_id: str) -> Any:
 
 
 async def turned(made: World, actor: Any, panel: Any, action_id: str, *tokens: str) -> Any:
-    """The panel after a press in it."""
-    await made.press(actor, panel, action_id, *tokens)
+    """The panel after a press in it: of the first that does so, as the best target has a button and a line."""
+    await use(actor, panel, next(c for c in controls(panel) if c.press == Press(action_id, tokens)))
     await made.settle()
     return made.message(panel.channel_id, panel.id)
 
@@ -73,6 +73,7 @@ async def test_a_turn_without_an_aim_is_one_press_that_aims_anew(tmp_path: Path)
         panel = await panel_of(made, made.anna, match_id)
         assert "Fire at the best target, then at whoever shows" in str([c.label for c in controls(panel)])
         aim = await best_aim(made, match_id, 0)
+        assert next(iter(controls(panel))).press == Press("show", ("aim", aim)), "the main button"
         await turned(made, made.anna, panel, "errand", "hunt")
         match = await made.bot.matches.load(match_id)
         fired = shots(match, 0)
@@ -85,8 +86,7 @@ async def test_an_old_button_does_not_give_a_second_turn(tmp_path: Path) -> None
         match_id = await begun(made, "Bg", "Wg")
         panel = await panel_of(made, made.anna, match_id)
         aim = await best_aim(made, match_id, 0)
-        await made.press(made.anna, panel, "show", "aim", aim)
-        stale = made.message(panel.channel_id, panel.id)
+        stale = await turned(made, made.anna, panel, "show", "aim", aim)
         (button,) = [c for c in controls(stale) if c.press.tokens == ("chase", aim)]
         await made.play(match_id, made.anna.id, ("end",))
         count = len((await made.bot.matches.load(match_id)).entries)

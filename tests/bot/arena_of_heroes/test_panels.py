@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from PIL import Image
 
 from bot.arena_of_heroes import FACE
 from bot.panels.model import Button, Panel, Press, Select
+from bot.panels.pages import once, usable
 from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import HIDEOUTS, RING
+from games.arena_of_heroes.view import Question
 from games.arena_of_heroes.worth import pointless
-from render.arena_of_heroes import Aim, Outcome, Sheet, draw_private, machine_chances
+from render.arena_of_heroes import Aim, Gallery, Outcome, Sheet, draw_private, machine_chances
 from render.labels import Labels
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, played
 from tests.support.panels import ENGLISH, NAMES, Match, buttons, carry_out, check, labels, presses
@@ -151,6 +156,32 @@ def test_once_the_aim_is_proved_empty_another_one_is_the_main_button() -> None:
     assert [press for press in presses(panel) if press.action_id == "errand"] == [Press("errand", ("hunt",))]
     aimed = FACE.panel(match.seat(0), ("aim", str(best)))
     assert main_button(aimed).press == Press("do", ("attack", str(best)))
+
+
+@pytest.mark.parametrize("heroes", [("Bg", "Fg"), ("Fo", "Bg"), ("Do", "Bg")])
+@pytest.mark.parametrize("hidden", [True, False])
+@pytest.mark.parametrize("shot", [False, True])
+def test_the_way_to_an_aim_is_shown_and_lies_where_nothing_is_fired(
+    heroes: tuple[str, str], hidden: bool, shot: bool
+) -> None:
+    match = begun(2, heroes=heroes)
+    change(match, 0, at=20, items=(("B06", 0),))
+    change(match, 1, at=3)
+    match.state.closed = frozenset()
+    if shot:
+        match.draws = Rings(bytes(32))
+        match.play(0, ("attack", "8"))
+    if not hidden:
+        found(match, 0)
+        change(match, 0, explored=False)
+    start = once(usable(ENGLISH, FACE.panel(match.seat(0))).rows)
+    assert len(start) <= 5
+    first = start[0]
+    assert isinstance(first, tuple)
+    assert [one.press.tokens[0] for one in first] == ["aim"]
+    aimed = once(usable(ENGLISH, FACE.panel(match.seat(0), first[0].press.tokens)).rows)
+    assert isinstance(aimed[0], Select)
+    assert ("hunt",) in [one.press.tokens for row in start if isinstance(row, tuple) for one in row]
 
 
 def test_without_an_aim_the_best_one_is_a_press_away() -> None:
@@ -384,6 +415,55 @@ def test_a_hold_can_be_let_pass_or_used() -> None:
     refused = FACE.panel(match.seat(0), ("aim", "8"))
     assert Press("do", ("attack", "8")) not in presses(refused)
     assert any("waiting" in b.label for b in buttons(refused) if b.disabled)
+
+
+def asked(kind: str, values: tuple[str, ...], heroes: tuple[str, ...], seat: int) -> Panel:
+    """The panel of a seat that is asked something."""
+    match = begun(len(heroes), heroes=heroes)
+    state = match.state.draft()
+    state.question = Question(seat, kind, values, values[0])
+    match.state = state
+    return FACE.panel(match.seat(seat))
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "heroes", "seat", "shown"),
+    [
+        ("woodrunner", ("yes", "no"), ("Bg", "Dg"), 1, ["Move to a new hideout", "Stay", "Always move", "Always stay"]),
+        ("digging", ("yes", "no"), ("Bg", "Tg"), 1, ["Roll to hide", "Do not roll", "Always roll", "Never roll"]),
+        (
+            "order",
+            ("B", "C"),
+            ("Bg", "Dg", "Tg"),
+            0,
+            [f"Woodrunner of {NAMES[1]} first", f"Digging of {NAMES[2]} first"],
+        ),
+    ],
+)
+def test_answers_name_what_they_do_and_none_looks_like_consent(
+    kind: str, values: tuple[str, ...], heroes: tuple[str, ...], seat: int, shown: list[str]
+) -> None:
+    panel = asked(kind, values, heroes, seat)
+    answers = [b for b in buttons(panel) if b.press.action_id == "do" or b.press.tokens[:1] == ("p",)]
+    assert [b.label for b in answers] == shown
+    assert {b.style for b in answers if b.press.action_id == "do"} == {"primary"}
+    if kind == "order":
+        assert "**Woodrunner**: " in panel.text
+        assert "**Digging**: " in panel.text
+
+
+def test_many_heroes_are_drawn_small_and_few_with_all_that_they_can_do() -> None:
+    match = Match(FACE, 3, {"mode": "heroes"})
+    start = FACE.panel(match.seat(0))
+    assert isinstance(start.draft, Gallery)
+    assert isinstance(FACE.panel(match.seat(0), ("pick", "Wo")).draft, Sheet)
+    picture = FACE.pictures.private_board(ENGLISH, match.seat(0).view, start.draft)
+    with Image.open(io.BytesIO(picture.data)) as drawn:
+        assert drawn.width / drawn.height > 1, "in the room that Discord has, it is as wide as a phone"
+    assert "Dahlia: stamina 4, Woodrunner." in picture.alt
+    wishes = FACE.panel(match.seat(1), ("wish", "Dg", "Fg"))
+    assert "Your wishes: 1. Dahlia, 2. Flint." in wishes.text
+    assert "Keep these 2 wishes" in labels(wishes).values()
 
 
 def test_every_question_has_one_button_for_each_answer() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
@@ -14,7 +15,7 @@ from bot.monsters_and_myths.pages.fighting import left
 from bot.monsters_and_myths.texts.description import alt_text
 from bot.monsters_and_myths.texts.odds import chances, percent, swords
 from bot.panels.choosing import Value, numbered
-from bot.panels.model import Press, Select
+from bot.panels.model import Button, Panel, Press, Select
 from bot.panels.pages import usable
 from bot.texts.phrases import phrases
 from games.api import Action
@@ -169,18 +170,57 @@ def test_the_end_of_an_attack_never_lies_where_the_roll_was_and_asks_before_cata
         seat = at(match, state, state.active)
         panel = usable(seat.say, FACE.panel(seat))
         ends = {Press("do", ("end",)), Press("show", ("end",))}
-        (row,) = [row for row in panel.rows if not isinstance(row, Select) and ends & {one.press for one in row}]
-        assert row[-1].press in ends
-        assert panel.rows[0][0].press not in ends  # type: ignore[index]
+        ((number, end),) = [(number, one) for number, row in rows_of_buttons(panel) for one in row if one.press in ends]
+        assert number == 1, "Roll and Stop lie in the first row"
         catapults = state.seats[state.active].catapults
         lost = catapults if sum(len(other.attacks) for other in state.seats) == 1 else 0
-        assert row[-1].press.action_id == ("show" if lost else "do")
+        assert end.press.action_id == ("show" if lost else "do")
         sure = FACE.panel(seat, ("end",))
         assert ("lost with it" in sure.text) == bool(lost)
         if lost:
             assert [one.press for one in sure.rows[0]] == [Press("show"), Press("do", ("end",))]  # type: ignore[union-attr]
         seen.add(bool(lost))
     assert seen == {True, False}
+
+
+def rows_of_buttons(panel: Panel) -> list[tuple[int, tuple[Button, ...]]]:
+    """The rows of buttons with their numbers."""
+    return [(number, row) for number, row in enumerate(panel.rows) if not isinstance(row, Select)]
+
+
+def test_attack_and_ride_on_stay_where_they_are_on_all_pages_of_a_turn() -> None:
+    seen: Counter[str] = Counter()
+    for match, state in [pair for seed in range(4) for pair in played(seed, 1)]:
+        if state.phase not in ("card", "after") or state.wait:
+            continue
+        seat = at(match, state, state.active)
+        if state.phase == "after" and "pursue" not in seat.next_field(()).values:  # type: ignore[union-attr]
+            continue
+        first = "Attack" if state.phase == "card" else "Ride on"
+        ahead: list[Action] = [()]
+        for tokens in ahead:
+            panel = usable(seat.say, FACE.panel(seat, tokens))
+            places = [
+                (number, place)
+                for number, row in rows_of_buttons(panel)
+                for place, one in enumerate(row)
+                if one.label == first
+            ]
+            if tokens == ("end",):
+                continue
+            assert places == [(1, 0)], (tokens, panel.rows)
+            seen[first] += 1
+            further = [p.tokens for p in presses(panel) if p.action_id == "show" and p.tokens[:1] != ("aim",)]
+            ahead += [one for one in further if one and one[0] != "more" and one not in ahead and len(ahead) < 12]
+    assert seen["Attack"] > 20
+    assert seen["Ride on"] > 5
+
+
+def test_nothing_rides_on_before_a_target_is_named() -> None:
+    for match, state in [pair for seed in range(6) for pair in played(seed, 0)]:
+        if state.phase == "after" and not state.wait:
+            seat = at(match, state, state.active)
+            assert not [p for p in presses(FACE.panel(seat)) if p.action_id == "do" and p.tokens[0] == "pursue"]
 
 
 def test_whoever_may_fire_reads_the_odds_and_what_a_hit_changes() -> None:
