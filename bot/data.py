@@ -16,6 +16,7 @@ from storage import (
     DatabaseRefused,
     DatabaseUnreachable,
     Holder,
+    Incompatible,
     KeyMissing,
     StorageError,
     Store,
@@ -80,6 +81,8 @@ async def _seal(settings: StorageSettings) -> int:
 
 def explain(settings: StorageSettings, error: Exception) -> int:
     """Say why the database cannot be opened, and what to do; returns the exit status."""
+    if isinstance(error, Incompatible):
+        return _failed(f"This cannot run beside the bot that is running already: {error}.")
     if isinstance(error, DatabaseInUse):
         return _failed(f"The bot is running already: {error}. Stop it first; two would answer everything twice.")
     if isinstance(error, DatabaseRefused):

@@ -44,6 +44,10 @@ class DatabaseInUse(StorageError):
     """Another process works on this database; it was left untouched."""
 
 
+class Incompatible(DatabaseInUse):
+    """Another process works on this database, beside which this one cannot; the message says what to do."""
+
+
 class DatabaseLost(StorageError):
     """The database is not this process's any more: its file was deleted or replaced, or its lease was taken.
 

@@ -17,7 +17,7 @@ from storage.backup import UPGRADE
 from storage.backup import backup as make_backup
 from storage.dialects import Dialect, dialect_of
 from storage.engine import translate
-from storage.errors import DatabaseInUse, DatabaseTooNew, StorageError
+from storage.errors import DatabaseInUse, DatabaseTooNew, Incompatible, StorageError
 from storage.lock import Holder
 
 INCOMPLETE: Final = "incomplete"
@@ -145,7 +145,7 @@ def _survived(present: str | None) -> bool:
 async def migrate_among(url: str, holder: Holder, backup_folder: Path | None = None) -> Migrated:
     """Bring a database up to date that other processes may be working on.
 
-    Raises `DatabaseInUse` where some do that would not survive it, and else as `migrate`.
+    Raises `Incompatible` where some do that would not survive it, and else as `migrate`.
     """
     dialect = dialect_of(url)
     for attempt in range(TURNS):
@@ -158,7 +158,7 @@ async def migrate_among(url: str, holder: Holder, backup_folder: Path | None = N
             if attempt < TURNS - 1:  # it may be one of this version, which upgrades it at this moment
                 await asyncio.sleep(TURN)
                 continue
-            raise DatabaseInUse(
+            raise Incompatible(
                 f"{reason}, and it would not survive the upgrade from schema {present} to {head()}: "
                 "stop all processes of the earlier version first"
             ) from reason

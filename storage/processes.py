@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from sqlalchemy import BigInteger, Connection, bindparam, case, delete, func, insert, select, text, update
 
 from storage.engine import Repository
-from storage.errors import DatabaseInUse, DatabaseLost, StorageError
+from storage.errors import DatabaseInUse, DatabaseLost, Incompatible, StorageError
 from storage.lock import Holder
 from storage.process_tables import process, shard
 
@@ -138,7 +138,7 @@ class ProcessRepository(Repository):
     async def join(self, process_id: str, candidate: Candidate) -> None:
         """Add this process, and give it its shards.
 
-        Raises `ShardTaken` where a living process has one of them (unless it takes over), and `DatabaseInUse` where
+        Raises `ShardTaken` where a living process has one of them (unless it takes over), and `Incompatible` where
         living processes count the shards in another way.
         """
 
@@ -257,10 +257,10 @@ def _now(connection: Connection) -> int:
 
 
 def _must_agree(others: Sequence[Process], candidate: Candidate) -> None:
-    """Raise `DatabaseInUse` where a living bot divides servers among another number of shards."""
+    """Raise `Incompatible` where a living bot divides servers among another number of shards."""
     for one in others:
         if one.kind == candidate.kind == "bot" and one.shard_count != candidate.shard_count:
-            raise DatabaseInUse(
+            raise Incompatible(
                 f"another process ({one}) runs with SHARD_COUNT={one.shard_count}, this one with "
                 f"SHARD_COUNT={candidate.shard_count}: stop all of them before you change it"
             )

@@ -8,9 +8,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from sqlalchemy import update
 
-from storage import Commit, Holder, NewAction, NewJob, NewMatch, Outcome, Played, Seat, Store
+from bot.config import StorageSettings
+from bot.data import explain
+from storage import Commit, Holder, Incompatible, NewAction, NewJob, NewMatch, Outcome, Played, Seat, Store
 from storage.lock import FileLock
 from storage.result_tables import rating
 from tests.bot.test_config import run
@@ -84,6 +87,15 @@ def test_a_second_bot_is_refused(tmp_path: Path) -> None:
         "since 2027-01-15 08:00:00 UTC). Stop it first; two would answer everything twice.\n"
     )
     lock.release()
+
+
+def test_who_cannot_run_beside_another_one_is_told_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    reason = Incompatible("process 4242 would not survive the upgrade: stop it first")
+    assert explain(StorageSettings(_env_file=None), reason) == 1
+    assert capsys.readouterr().err == (
+        "This cannot run beside the bot that is running already: process 4242 would not survive the upgrade: "
+        "stop it first.\n"
+    )
 
 
 def test_a_damaged_database_is_not_started_on(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from storage import (
     DatabaseLost,
     Holder,
     Home,
+    Incompatible,
     NewJob,
     NewMatch,
     Seat,
@@ -67,7 +68,7 @@ async def test_each_shard_is_one_living_processs(postgresql_url):
         async with beating(first):
             with pytest.raises(ShardTaken, match=r"shard 0 is served by another process \(process 4242 on here"):
                 await Store.among(postgresql_url, bot(0, holder=NEW))
-            with pytest.raises(DatabaseInUse, match=r"SHARD_COUNT=2, this one with SHARD_COUNT=3"):
+            with pytest.raises(Incompatible, match=r"SHARD_COUNT=2, this one with SHARD_COUNT=3"):
                 await Store.among(postgresql_url, bot(2, count=3, holder=NEW))
             with pytest.raises(DatabaseInUse, match="process 4242 on here"):
                 await Store.open(postgresql_url, alone=NEW)  # nor does anybody get all of it
@@ -235,7 +236,7 @@ async def test_what_would_not_be_survived_waits_until_all_have_stopped(postgresq
         monkeypatch.setattr(migration, "head", lambda: "9999")
         monkeypatch.setattr(migration, "known_revisions", lambda: known)
         monkeypatch.setattr(migration, "must_know", lambda scripts: "9999")
-        with pytest.raises(DatabaseInUse, match=r"would not survive the upgrade .* stop all processes"):
+        with pytest.raises(Incompatible, match=r"would not survive the upgrade .* stop all processes"):
             await migration.migrate_among(postgresql_url, NEW)
 
 
