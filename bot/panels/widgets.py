@@ -54,7 +54,7 @@ def missing(label: str, *tokens: str) -> Button:
 
 def held(label: str) -> Button:
     """Return a last button greyed in its place, while something is still to be chosen on the page."""
-    return replace(missing(label), stays=True)
+    return replace(missing(label), style="danger", stays=True)
 
 
 def closed(label: str, *tokens: str) -> Button:

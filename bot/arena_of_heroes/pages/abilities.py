@@ -10,7 +10,7 @@ from bot.arena_of_heroes.texts.names import abilities_in_short, ability_text, ca
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, undo
-from bot.panels.widgets import back, button, closed, do, fitting, option, show
+from bot.panels.widgets import back, button, closed, do, fitting, missing, option, show
 from games.api import Action, Choice
 from games.arena_of_heroes.cards import ABILITIES, BOARDING, CARDS, MUSHROOMS, ROOTWALK, SPYGLASS
 from games.arena_of_heroes.view import View
@@ -67,14 +67,15 @@ def _press(action: Action, head: tuple[str, ...]) -> Press:
 def _button(perspective: SeatPerspective[View], action: Action, head: tuple[str, ...]) -> Button:
     label = names.using(perspective.say, action)
     if (why := _why_not(perspective, action)) is not None:
-        return closed(fitting(f"{names.short(perspective.say, action)}: {why}", label), *action)
+        reason = fitting(f"{names.short(perspective.say, action)}: {why}", label)
+        return missing(reason, *action) if action in UNAIMED else closed(reason, *action)
     return button(label, _press(action, head))
 
 
 def _why_not(perspective: SeatPerspective[View], action: Action) -> str | None:
     """Return why an action is not offered, without a full stop; `None` where it is."""
     say = perspective.say
-    if action in ((BOARDING,), ("use", SPYGLASS)):
+    if action in UNAIMED:
         return say("choose a target")
     reason = pointless(perspective.view, action)
     return None if reason is None else say.message(reason).rstrip(".")
@@ -110,6 +111,8 @@ def own_abilities(perspective: SeatPerspective[View], view: View, *, in_short: b
     return "\n".join(f"-# {ability_text(perspective.say, ability)}" for ability in shown)
 
 
+UNAIMED: Final = ((BOARDING,), ("use", SPYGLASS))
+"""What needs a target before it can be done."""
 BESIDE: Final = "="
 """The first token of the page of abilities where another choice of the seat comes first."""
 

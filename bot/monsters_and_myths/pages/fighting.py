@@ -107,7 +107,8 @@ def _chances(perspective: SeatPerspective[View], view: View, lost: Action, kinds
     for code in kinds:
         force, nation = left(view, (*lost, code), perspective.seat == view.active)
         chance = winning(force, view.card, nation) if size(force) and nation.size else float(bool(size(force)))
-        found.append(f"{n.card(perspective.say, code)} {odds.percent(chance)}%")
+        card, percent = n.card(perspective.say, code), odds.percent(chance)
+        found.append(perspective.say("without {card} {percent}%", card=card, percent=percent))
     return perspective.say("The attacker's chance of winning then: {list}.", list=", ".join(found))
 
 

@@ -223,6 +223,15 @@ def test_where_much_is_to_be_said_beside_five_rows_the_picture_has_room() -> Non
     assert len(crowded.rows) == 5
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_label_of_the_next_turn_is_cut(language: str) -> None:
+    match = begun(2, heroes=("Bg", "Fg"), say=phrases(language))
+    for tokens in (("next",), ("next", "aim", "10")):
+        panel = FACE.panel(match.seat(1), tokens)
+        check(panel)
+        assert any(press.action_id == "plan" for press in presses(panel))
+
+
 def test_four_things_in_one_go_are_enough_for_a_screen() -> None:
     match = begun(2, heroes=("Bg", "Fg"))
     best = str(next(iter(targets(match))))
@@ -324,6 +333,7 @@ def test_the_own_abilities_are_read_in_the_panel() -> None:
     assert "Boarding Call" in text
     waits = [b.label for b in buttons(FACE.panel(match.seat(0))) if b.disabled]
     assert "Boarding Call: choose a target" in waits
+    assert "Boarding Call: " not in usable(ENGLISH, FACE.panel(match.seat(0))).text, "the list asks for a target"
     match.state.left, match.state.used = 1, 2
     shown = labels(FACE.panel(match.seat(0), ("aim", "8")))
     assert shown[Press("do", ("attack2", "8"))] == "Sabre and Pistol: two dice at 8"
