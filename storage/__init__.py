@@ -55,7 +55,8 @@ from storage.results import Counted, Line
 from storage.season_points import ALL_GAMES
 from storage.seasons import CHAMPION, IMPROVED, RELIABLE, SOLVER, Score, Season, Title
 from storage.seek_fit import Seek, Seeker, SeekTerms
-from storage.seeks import SeekFound, SeekPage, SeekRules, SeekUnfit, SeekWaits
+from storage.seek_meeting import SeekFound, SeekRules, SeekUnfit, SeekWaits
+from storage.seek_pages import SeekPage
 from storage.settings import LessonProgress, Player, Server
 from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
 from storage.store import Store

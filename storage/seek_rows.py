@@ -24,6 +24,11 @@ def with_somebody(*which: ColumnElement[bool]) -> ColumnElement[bool]:
     return seek.c.id.in_(select(seeker.c.seek_id).where(*which))
 
 
+def with_people_of(guild_id: int) -> ColumnElement[bool]:
+    """Return the condition for seeks in which people of a server are."""
+    return with_somebody(seeker.c.guild_id == guild_id)
+
+
 def read(connection: Connection, sealing: Sealing, *which: Any, most: int | None = None) -> list[Seek]:
     """Return the seeks that fulfill some conditions, those that have waited longest first."""
     rows = connection.execute(select(seek).where(*which).order_by(seek.c.opened_at, seek.c.id).limit(most)).all()

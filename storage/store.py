@@ -39,6 +39,7 @@ from storage.results import ResultRepository
 from storage.reviews import ReviewRepository
 from storage.schema import clock, interaction, job, match, outage, pause
 from storage.seasons import SeasonRepository
+from storage.seek_pages import SeekPageRepository
 from storage.seeks import SeekRepository
 from storage.settings import LessonRepository, PeopleRepository, ServerRepository, ValueRepository
 from storage.tournaments import TournamentRepository
@@ -173,6 +174,7 @@ class Store:
         self.predictions = PredictionRepository(database)
         self.reports = ReportRepository(database)
         self.seeks = SeekRepository(database)
+        self.seek_pages = SeekPageRepository(database)
         self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)

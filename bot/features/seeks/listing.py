@@ -63,10 +63,14 @@ class Listing:
             if self._services.client.get_guild(guild_id) is not None:
                 await self.show(guild_id)
 
+    async def look_through(self) -> None:
+        """Bring the lists of all servers up to date that have one, or need one."""
+        await self.show_all([page.guild_id for page in await self._services.store.seek_pages.pages()])
+
     async def _show(self, guild_id: int, *, new: bool) -> None:
-        services, store = self._services, self._services.store.seeks
-        seeks = await store.of_server(guild_id, LINES)
-        page = await store.page(guild_id)
+        services, pages = self._services, self._services.store.seek_pages
+        seeks = await services.store.seeks.of_server(guild_id, LINES)
+        page = await pages.page(guild_id)
         if page is None and not seeks:
             return
         wanted = (await services.servers.of(guild_id)).seek_channel_id
@@ -82,13 +86,13 @@ class Listing:
             page = SeekPage(guild_id, wanted or page.channel_id)
         if page.message_id is not None:
             if page.shown == shown or await self._edit(page, text, rows):
-                await store.note(replace(page, shown=shown))
+                await pages.note(replace(page, shown=shown))
                 return
             page = replace(page, message_id=None)
         if seeks:
             await self._post(page, own, text, rows, shown, now)
         else:
-            await store.forget_page(guild_id)
+            await pages.forget_page(guild_id)
 
     async def content(self, say: Phrases, guild_id: int, seeks: list[Seek]) -> tuple[str, tuple[Row, ...]]:
         """Return the list of a server in words, and its buttons."""
@@ -133,7 +137,7 @@ class Listing:
             if there is not None:
                 page = replace(page, message_id=there.id, posted_at=now)
                 if await self._edit(page, text, rows):
-                    await services.store.seeks.note(replace(page, shown=shown))
+                    await services.store.seek_pages.note(replace(page, shown=shown))
                     return
             once = nonce(services.store, ACTION_ID, page.guild_id, shown, now // 60_000)
             sent = await channel.send(text, view=view, allowed_mentions=SILENT, nonce=once, silent=True)
@@ -142,7 +146,7 @@ class Listing:
                 raise
             await self._post(replace(page, channel_id=other), other, text, rows, shown, now)
             return
-        await services.store.seeks.note(replace(page, message_id=sent.id, posted_at=now, shown=shown))
+        await services.store.seek_pages.note(replace(page, message_id=sent.id, posted_at=now, shown=shown))
 
     async def _edit(self, page: SeekPage, text: str, rows: tuple[Row, ...]) -> bool:
         """Edit the list; false where somebody has deleted it."""

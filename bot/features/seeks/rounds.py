@@ -50,7 +50,7 @@ class Rounds:
             self._left.pop()
         await store.expire(self._seeks.now())
         await self._settle()
-        await self._listing.show_all([page.guild_id for page in await store.pages()])
+        await self._listing.look_through()
 
     async def _settle(self) -> None:
         """Bring those together who fit by now."""

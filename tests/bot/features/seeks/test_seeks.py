@@ -326,10 +326,10 @@ async def test_a_list_that_was_deleted_comes_back(tmp_path: Path) -> None:
 async def test_a_list_that_was_posted_and_not_noted_is_found(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await seek(made, made.anna)
-        await made.bot.store.seeks.forget_page(made.guild.id)
+        await made.bot.store.seek_pages.forget_page(made.guild.id)
         await look(made)
         assert len(listed(made)) == 1
-        assert (await made.bot.store.seeks.page(made.guild.id)).message_id == listed(made)[0].id
+        assert (await made.bot.store.seek_pages.page(made.guild.id)).message_id == listed(made)[0].id
         only_refusals(made)
 
 
