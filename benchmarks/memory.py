@@ -10,8 +10,9 @@ from typing import Any
 
 from benchmarks.measure import Row, resident
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import Lobby, Wish
+from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
+from bot.matches.wishes import Wish
 from games.api import Ready
 from games.monolith_arena.game import GAME
 from storage import Store

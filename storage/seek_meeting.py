@@ -1,4 +1,4 @@
-"""How people who look for a match are brought together, inside an open transaction."""
+"""Bringing people together who look for a match, inside an open transaction."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.places import in_dm
 from bot.interactions.services import Request
-from bot.matches.lobby import ON_SERVERS
 from bot.matches.refusals import Refusal
+from bot.matches.wishes import ON_SERVERS
 from bot.panels.face import AnyFace
 from games.api import Game, MatchOption
 from games.computers import LEVELS, OFFERED, computers_of

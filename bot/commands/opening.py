@@ -13,8 +13,8 @@ from bot.interactions import membership
 from bot.interactions.places import channel_for, in_dm
 from bot.interactions.services import Request
 from bot.matches import computers, seating
-from bot.matches.lobby import Wish
 from bot.matches.refusals import Refusal
+from bot.matches.wishes import Wish
 from bot.panels import components
 from bot.panels.face import AnyFace
 from games.api import Action, Formation, Game, MatchOption

@@ -9,7 +9,7 @@ from bot.interactions import lookup, membership, replies
 from bot.interactions.services import Request
 from bot.matches import computers, joining, lobby, rematches, seating
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import Wish
+from bot.matches.wishes import Wish
 from bot.panels.components import Pressed
 from bot.texts.phrases import Phrases
 from games.messages import Message

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import json
-import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
-from bot.matches import computers, joining, seating
+from bot.matches import beginning, computers, joining, seating
 from bot.matches.blocks import must_get_along
 from bot.matches.calls import ANYBODY
 from bot.matches.commits import DECLINED, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches, Played
-from bot.matches.work import Change, Work, snapshot, text_hash
-from bot.texts.phrases import SOURCE
-from games import api, draws
-from games.api import BadNotation, Formation
+from bot.matches.wishes import Seated, Wish, checked, must_sit_down, must_want_it, new_id
+from bot.matches.work import Change
+from games import draws
 from games.draws import Part, new_seed
 from games.messages import Message
 from storage import Created, Crowded, MatchStatus, NewJob, NewMatch, Rematched, Seat, Taken
@@ -28,61 +26,6 @@ LOBBY: Final[tuple[MatchStatus, ...]] = ("lobby",)
 OPEN: Final[tuple[MatchStatus, ...]] = ("lobby", "running")
 OPEN_LOBBIES: Final = 10
 """How many matches that nobody has accepted yet one person may have."""
-ON_SERVERS: Final = Message(
-    "Here you play against the computer. People play each other on servers: type `/match new` in a channel there."
-)
-ID_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
-ID_LENGTH: Final = 10
-
-
-def new_id() -> str:
-    """Return a fresh match id: ten letters and digits."""
-    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody asks for with `/match new`, or with `new` of a game."""
-
-    game: str
-    formation: str
-    creator: int
-    opponents: tuple[int | None, ...]
-    """One for each other seat; `None` leaves it open for whoever joins."""
-    options: Mapping[str, Any]
-    private: bool
-    guild_id: int | None
-    """The server; `None` for a match in the direct messages of its one person."""
-    channel_id: int
-    language: str = SOURCE
-    """The language of everything public; it stays that of the match."""
-    rematch_of: str | None = None
-    seat: int = 0
-    """The seat of the creator; the others take those around it in their order."""
-    pace: str | None = None
-    """How much time everybody has (`bot.clocks.pace`); `None` for no clocks."""
-    drawn: bool = False
-    """The seats are drawn when everybody is there."""
-    rated: bool = False
-    """The result moves the ratings of those who play."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A match for which everybody is there already: it begins as soon as it is opened."""
-
-    id: str
-    """Chosen before, so that opening it again opens nothing."""
-    game: str
-    formation: str
-    users: tuple[int, ...]
-    """By their seats."""
-    options: Mapping[str, Any]
-    guild_id: int
-    channel_id: int
-    language: str
-    pace: str | None
-    rated: bool
 
 
 class RematchOpen(Exception):
@@ -106,9 +49,9 @@ class Lobby:
 
         Raises `Refusal`, and `RematchOpen` for the rematch of a match that has one.
         """
-        formation, options = self._checked(wish)
-        _check_people(wish, formation)
-        await self._check_invitations(wish)
+        formation, options = checked(self.matches.faces[wish.game].game, wish)
+        must_sit_down(wish, formation)
+        await must_want_it(self.store, wish)
         await must_get_along(self.store, wish.creator, wish.opponents)
         match = NewMatch(
             id=new_id(),
@@ -161,7 +104,7 @@ class Lobby:
 
         Raises `Refusal` for what the game does not have.
         """
-        _, options = self._checked(seated)
+        _, options = checked(self.matches.faces[seated.game].game, seated)
         parts = joining.opened(Part(seated.users[0]))
         for user in seated.users[1:]:
             parts = joining.joined(parts, Part(user))
@@ -202,29 +145,6 @@ class Lobby:
             raise
         return called
 
-    async def _check_invitations(self, wish: Wish) -> None:
-        """Raise `Refusal` where somebody is named who does not want that; a rematch is for those who have played."""
-        named = [user for user in wish.opponents if user is not None]
-        if wish.rematch_of is None and named:
-            players = await self.store.people.players(named)
-            if not all(player.invitations for player in players.values()):
-                raise Refusal(
-                    Message(
-                        "Somebody you have named does not want to be challenged by name. They can join by themselves."
-                    )
-                )
-
-    def _checked(self, wish: Wish | Seated) -> tuple[Formation, dict[str, Any]]:
-        """Return the formation and all options. Raises `Refusal` for what the game does not have."""
-        game = self.matches.faces[wish.game].game
-        try:
-            formation = api.formation(game, wish.formation)
-            options = api.new_options(game, wish.options)
-            game.new(formation, options)
-        except BadNotation as fault:
-            raise Refusal.of(fault) from fault
-        return formation, options
-
     async def accept(
         self, match: LoadedMatch, user_id: int, luck: str = "", *, interaction_id: int | None = None
     ) -> LoadedMatch:
@@ -237,9 +157,9 @@ class Lobby:
             if mine.status == "accepted":
                 raise Refusal(Message("You have already accepted."))
             seats = [replace(s, status="accepted") if s is mine else s for s in now.match.seats]
-            return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
+            return beginning.seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
-        await must_get_along(self.store, user_id, _there(match))
+        await must_get_along(self.store, user_id, _present(match))
         return await self._come(await self.matches.change(match, taken, interaction_id), user_id)
 
     async def join(
@@ -265,9 +185,9 @@ class Lobby:
             free = seating.free_seat(now, side)
             taken = replace(free, user_id=user_id, status="accepted")
             seats = [taken if s is free else s for s in now.match.seats]
-            return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
+            return beginning.seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
-        await must_get_along(self.store, user_id, _there(match))
+        await must_get_along(self.store, user_id, _present(match))
         return await self._come(await self.matches.change(match, joined, interaction_id), ANYBODY)
 
     async def _come(self, played: Played, called: int) -> LoadedMatch:
@@ -302,7 +222,9 @@ class Lobby:
     async def start(self, match: LoadedMatch, posts: Sequence[NewJob] = ()) -> LoadedMatch:
         """Begin a match in which everybody sits already, and tell what is to be told besides; again changes nothing."""
         with contextlib.suppress(Stale):
-            begun = await self.matches.change(match, lambda now: replace(_all_there(now), posts=tuple(posts)), None)
+            begun = await self.matches.change(
+                match, lambda now: replace(beginning.all_there(now), posts=tuple(posts)), None
+            )
             return begun.match
         return await self.matches.load(match.id)
 
@@ -316,34 +238,6 @@ class Lobby:
             return Change(status="cancelled")
 
         return (await self.matches.change(match, cancelled, interaction_id)).match
-
-
-def _check_people(wish: Wish, formation: Formation) -> None:
-    """Raise `Refusal` where these people cannot sit down to a match."""
-    invited = [user for user in wish.opponents if user is not None]
-    if wish.guild_id is None and not all(map(computers.is_computer, wish.opponents)):
-        raise Refusal(ON_SERVERS)
-    if len(wish.opponents) + 1 != formation.seats:
-        raise Refusal(
-            Message(
-                "“{teams}” is for {seats} players, not for {players}.",
-                teams=formation.title,
-                seats=formation.seats,
-                players=len(wish.opponents) + 1,
-            )
-        )
-    if wish.creator in invited:
-        raise Refusal(Message("You cannot play against yourself, nor be your own ally."))
-    if len(set(invited)) != len(invited):
-        raise Refusal(Message("Nobody can take two seats; you have named the same person twice."))
-    if wish.rated and (wish.private or any(map(computers.is_computer, wish.opponents))):
-        raise Refusal(
-            Message(
-                "Private matches and matches with the computer are not rated. Leave `rated` out, or play in public."
-            )
-        )
-    if wish.private and None in wish.opponents:
-        raise Refusal(Message("Name all players of a private match: nobody else could see the invitation."))
 
 
 def must_be_posted(match: LoadedMatch) -> None:
@@ -360,7 +254,7 @@ def _must_be_open(match: LoadedMatch) -> None:
         raise Refusal(Message("This match has begun already."))
 
 
-def _there(match: LoadedMatch) -> list[int | None]:
+def _present(match: LoadedMatch) -> list[int | None]:
     """Return who has come to a match; whoever is only invited may still decline."""
     return [seat.user_id for seat in match.match.seats if seat.status == "accepted"]
 
@@ -369,47 +263,3 @@ def _open_seat_of(match: LoadedMatch, user_id: int) -> Seat | None:
     """Return the seat of a user, invited or accepted. Raises `Refusal` where the match is no longer in the lobby."""
     _must_be_open(match)
     return next((s for s in match.match.seats if s.user_id == user_id), None)
-
-
-def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
-    """Return the seats and parts after a player has joined; the match begins when all seats are taken.
-
-    From then on nothing changes the parts any more, and the seed follows from what is stored: whatever breaks, it is
-    the same when it is worked out again.
-    """
-    parts = joining.joined(match.parts, part)
-    if any(s.user_id is None or s.status != "accepted" for s in seats):
-        return Change(seats=tuple(seats), parts=joining.dump(parts))
-    return _begun(match, seats, parts)
-
-
-def _all_there(match: LoadedMatch) -> Change:
-    """Return what begins a match for which everybody is there already. Raises `Stale` where it has begun."""
-    if match.match.status != "lobby":
-        raise Stale(Message("This match has begun already."))
-    return _begun(match, match.match.seats, match.parts)
-
-
-def _begun(match: LoadedMatch, seats: Sequence[Seat], parts: joining.Parts) -> Change:
-    """Return what begins a match once all have joined."""
-    there = [s.user_id for s in seats if s.user_id is not None]
-    users, parts = joining.begin(match.match.seed, parts, there, drawn=match.match.drawn)
-    taken, stored = tuple(Seat(n, user, "accepted") for n, user in enumerate(users)), joining.dump(parts)
-    begun = LoadedMatch(replace(match.match, status="running", seats=taken, parts=stored), match.face, (), match.past)
-    begun.position = match.start
-    work = Work(begun)
-    work.react()
-    text = work.text or snapshot(match.face.game, begun.position)
-    return Change(
-        tuple(work.actions),
-        tuple(work.replayed),
-        work.position,
-        text,
-        text_hash(text),
-        choices=work.choices,
-        status="running",
-        seats=taken,
-        parts=stored,
-        keep_open=True,
-        told=tuple(users),
-    )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import Lobby, RematchOpen, Wish, must_be_posted
+from bot.matches.lobby import Lobby, RematchOpen, must_be_posted
 from bot.matches.refusals import Refusal
+from bot.matches.wishes import Wish
 from games.messages import Message
 
 MayOpen = Callable[[Wish], Awaitable[None]]

@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import Wish
 from bot.matches.service import Matches, Played
+from bot.matches.wishes import Wish
 from games.api import Game
 from games.referee import random_action
 

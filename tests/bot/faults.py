@@ -33,7 +33,7 @@ from bot import jobs, publish, supervision
 from bot.app import ArenaBot
 from bot.jobs import worker
 from bot.matches import lobby
-from bot.matches.lobby import Wish
+from bot.matches.wishes import Wish
 from bot.panels.face import Film
 from bot.panels.model import Picture
 from bot.people.settings import Languages

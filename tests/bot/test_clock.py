@@ -10,7 +10,7 @@ import pytest
 from bot.app import ArenaBot
 from bot.clocks.now import Clock, now_ms
 from bot.interactions.admission import Limits
-from bot.matches.lobby import Wish
+from bot.matches.wishes import Wish
 from storage import Store
 from tests.bot.world import settings, world
 

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import OPEN_LOBBIES, Lobby, Wish
+from bot.matches.lobby import OPEN_LOBBIES, Lobby
 from bot.matches.refusals import Refusal
 from bot.matches.rematches import Asked
 from bot.matches.rematches import rematch as ask_for_rematch
 from bot.matches.service import Matches
+from bot.matches.wishes import Wish
 from games.monolith_arena.game import GAME
 from storage import Store
 from tests.bot.bare import Bare, wish

@@ -12,9 +12,10 @@ import pytest
 from bot.commands.new_match import chosen_way
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import Lobby, Wish
+from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
+from bot.matches.wishes import Wish
 from bot.publish import notices
 from bot.registry import FACES
 from bot.texts.phrases import phrases

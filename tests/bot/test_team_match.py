@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.lobby import Wish
+from bot.matches.wishes import Wish
 from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, quietly, tap_to
 from tests.bot.forged import harmless, refused

@@ -25,9 +25,9 @@ from bot.features.plans.plans import Plans
 from bot.features.standing_orders.orders import StandingOrders
 from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import Wish
 from bot.matches.refusals import Refusal
 from bot.matches.replays import Known, Past
+from bot.matches.wishes import Wish
 from bot.matches.work import snapshot
 from bot.panels.components import button_id
 from bot.panels.model import Press

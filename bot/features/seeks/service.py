@@ -14,9 +14,9 @@ from bot.matches import joining
 from bot.matches.blocks import APART
 from bot.matches.commits import PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import new_id
 from bot.matches.quiet import put_off
 from bot.matches.refusals import Refusal
+from bot.matches.wishes import new_id
 from bot.people.members import Unanswered
 from bot.people.settings import MOST_OPEN
 from bot.texts.phrases import phrases

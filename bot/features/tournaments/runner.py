@@ -21,8 +21,8 @@ from bot.clocks.seat_clocks import runs_out
 from bot.features.tournaments import course, results
 from bot.interactions.services import Services
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import Seated, new_id
 from bot.matches.refusals import Refusal
+from bot.matches.wishes import Seated, new_id
 from bot.pairings.rounds import LOSS, WIN
 from bot.people.members import Unanswered
 from bot.people.settings import DAY_MS

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.lobby import Wish
+from bot.matches.wishes import Wish
 from bot.panels.model import Press
 from games.arena_of_heroes.cards import ABILITIES
 from games.verify import main as verify
