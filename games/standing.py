@@ -16,6 +16,7 @@ A game whose windows close after hours of their own, whatever the clocks of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from games.api import Action, BadNotation, Choice, Field, Game, GameError, IllegalAction, Ready
@@ -43,6 +44,8 @@ class Topic:
     """What it is about, in one sentence of at most 100 characters."""
     proposed: bool = False
     """Panels ask for it as soon as it has any answer, until the player has given one; it takes a single answer."""
+    named: Callable[[Any], Message] | None = None
+    """What it is called for the seat of a view, where that depends on the match."""
 
 
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -196,7 +199,10 @@ def topic_of(standing: Standing[Any], tokens: Sequence[str]) -> Topic:
 def topics_of(standing: Standing[V_contra], view: V_contra | None) -> list[Topic]:
     """Return the topics that are of use to the seat of a view, in their order."""
     found = ((topic, standing.instruct(view, (topic.id,))) for topic in standing.topics)
-    return [topic for topic, field in found if isinstance(field, Ready) or field.values]
+    useful = [topic for topic, field in found if isinstance(field, Ready) or field.values]
+    return [
+        topic if view is None or topic.named is None else replace(topic, title=topic.named(view)) for topic in useful
+    ]
 
 
 def walk(tokens: Sequence[str], following: Callable[[Sequence[str]], Field | None]) -> Field | Ready:

@@ -54,6 +54,12 @@ _TITLES: Final = {
 }
 
 
+def _own_trigger(view: View) -> Message:
+    """Return which of the two abilities that are triggered the reader's hero has (A6.1)."""
+    hero = None if view.reader is None else view.seats[view.reader].hero
+    return ABILITIES[DIGGING if hero is not None and DIGGING in hero.can else WOODRUNNER].title
+
+
 class Standing:
     """What can be instructed, a `games.standing.Standing`."""
 
@@ -64,6 +70,7 @@ class Standing:
             Message("Woodrunner or Digging"),
             Message("What you answer when Woodrunner or Digging is triggered."),
             proposed=True,
+            named=_own_trigger,
         ),
         Topic(
             "revealed",

@@ -38,8 +38,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         return Panel(_asked(say), (_free(perspective, free, code), row), sheet(say, (code,)))
     rows: tuple[Row, ...] = (
         _free(perspective, free, None),
-        # Last, so that the way back from a hero does not lie where one is drawn.
-        (*lookups(perspective), do(say("A random hero"), ("pick", RANDOM), style="secondary")),
+        lookups(perspective),
     )
     return Panel(how_it_stands(perspective, view, _asked(say)), rows, overview(say, free))
 
@@ -113,4 +112,6 @@ def _free(perspective: SeatPerspective[View], free: list[str], chosen: str | Non
         )
         for code in free
     ]
+    # A line, so that the way back from a hero never lies where one is drawn.
+    lines.append(option(say("A random hero"), Press("do", ("pick", RANDOM)), say("Is yours at once")))
     return Select(say("Choose a hero to read about"), tuple(lines))

@@ -16,6 +16,7 @@ from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import HIDEOUTS, RING
 from games.arena_of_heroes.view import Question
 from games.arena_of_heroes.worth import pointless
+from games.standing import standing_of, topics_of
 from render.arena_of_heroes import Aim, Gallery, Outcome, Sheet, draw_private, machine_chances
 from render.labels import Labels
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, played
@@ -460,6 +461,21 @@ def test_answers_name_what_they_do_and_none_looks_like_consent(
     if kind == "order":
         assert "**Woodrunner**: " in panel.text
         assert "**Digging**: " in panel.text
+
+
+@pytest.mark.parametrize(("hero", "ability"), [("Dg", "Woodrunner"), ("Tg", "Digging")])
+def test_what_is_asked_in_advance_names_the_ability_that_the_hero_has(hero: str, ability: str) -> None:
+    match = begun(2, heroes=("Bg", hero))
+    rules = standing_of(GAME)
+    assert rules is not None
+    (topic,) = [one for one in topics_of(rules, match.seat(1).view) if one.id == "trigger"]
+    assert ENGLISH.message(topic.title) == ability
+    assert not [one for one in topics_of(rules, match.seat(0).view) if one.id == "trigger"]
+
+
+def test_the_way_back_from_a_hero_never_lies_where_one_is_drawn() -> None:
+    match = Match(FACE, 3, {"mode": "heroes"})
+    assert not [b for b in buttons(FACE.panel(match.seat(0))) if b.press.action_id == "do"]
 
 
 def test_many_heroes_are_drawn_small_and_few_with_all_that_they_can_do() -> None:
