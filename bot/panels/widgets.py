@@ -52,9 +52,9 @@ def missing(label: str, *tokens: str) -> Button:
     return replace(closed(label, *tokens), waits=True)
 
 
-def held(label: str) -> Button:
+def held(label: str, style: Style = "danger") -> Button:
     """Return a last button greyed in its place, while something is still to be chosen on the page."""
-    return replace(missing(label), style="danger", stays=True)
+    return replace(missing(label), style=style, stays=True)
 
 
 def closed(label: str, *tokens: str) -> Button:

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from bot.panels.model import Button, Press, Row, Select
-from bot.panels.pages import once, usable
+from bot.panels.pages import folded, once, usable
+from bot.panels.widgets import with_button
 from bot.registry import FACES
 from games.api import Action, Formation
 from games.referee import random_action
@@ -25,15 +26,27 @@ TAKES_BACK = frozenset({"recall", "halt"})
 """The verbs that do no more than take something back."""
 
 
-def shown(seat: Seat, tokens: Action = ()) -> Rows:
-    """The rows of a page as a reader sees them, without what features add below."""
-    panel = usable(seat.say, seat.match.face.panel(seat, tokens))
-    return once(panel.rows)
+STARTS = ("Set up for me", "How to play", "Hint")
+"""What features add to the first page of whoever is new to a game."""
 
 
-def pages(seat: Seat) -> dict[Action, Rows]:
+def shown(seat: Seat, tokens: Action = (), *, new: bool = False) -> Rows:
+    """The rows of a page as a reader sees them, whether `new` to the game or not: what answers nothing is folded."""
+    face = seat.match.face
+    rows = once(usable(seat.say, face.panel(seat, tokens)).rows)
+    for label in STARTS if new and not tokens else ():
+        rows = with_button(rows, Button(label, Press("help")))
+
+    def aside(press: Press) -> bool:
+        return press.action_id in ("help", "orders") or face.exhibit(press.action_id) is not None
+
+    front, behind = folded(rows, aside)
+    return with_button(front, Button("More …", Press("more", tokens))) if behind else rows
+
+
+def pages(seat: Seat, *, new: bool) -> dict[Action, Rows]:
     """The pages that can be reached from the start, those nearest to it first."""
-    found, ahead = {(): shown(seat)}, [()]
+    found, ahead = {(): shown(seat, new=new)}, [()]
     while ahead and len(found) < PAGES:
         for row in found[ahead.pop(0)]:
             for one in row.options if isinstance(row, Select) else row:
@@ -69,7 +82,7 @@ def lasting(match: Match, seat: Seat, press: Press) -> bool:
 
 def harmful(match: Match, seat: Seat) -> list[tuple[Action, str, str]]:
     """What gives way to something that cannot be taken back."""
-    found = pairs(pages(seat))
+    found = (pair for new in (False, True) for pair in pairs(pages(seat, new=new)))
     return [(tokens, one.label, other.label) for tokens, one, other in found if lasting(match, seat, other.press)]
 
 

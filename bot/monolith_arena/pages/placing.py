@@ -10,7 +10,7 @@ from bot.monolith_arena.texts.card import looking
 from bot.monolith_arena.texts.gifts import gifts
 from bot.monolith_arena.texts.names import feature_name, order_name, standing_so, tile_on
 from bot.panels.model import Button, Panel, SeatPerspective
-from bot.panels.widgets import back, do, show
+from bot.panels.widgets import back, do, held, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences, prospects
@@ -63,7 +63,8 @@ def _last(perspective: SeatPerspective[View], view: View, draft: Spot) -> tuple[
     """Return the buttons that carry the draft out; greyed as long as something is missing."""
     say, head, action = perspective.say, draft.head, draft.action
     if action is None:
-        return ()
+        # Of the banner nothing else stays above the hexes where what can be looked up is folded.
+        return (held(verb_name(say, head), "success"),) if head[0] == "banner" else ()
     verb = verb_name(say, head)
     if head[0] == "banner":
         return (do(say("Place the banner on {hex}", hex=draft.hex or ""), action),)
