@@ -17,12 +17,19 @@ from bot.matches.copying import differing
 from bot.matches.service import Matches
 from bot.panels.components import read_button
 from bot.registry import FACES
+from games import agreements
 from sandbox import Channel, Message
 from sandbox.protocol import EPOCH
 from storage import Store, StoredMatch, WholeTournament
 
 SUPPRESSED: Final = 1 << 12
 """The flag of messages of which nobody is notified."""
+_RAN_OUT: Final = (
+    "select seat.user_id, action.match_id, min(action.created_at) from action join seat"
+    " on seat.match_id = action.match_id and seat.seat = action.seat"
+    f" where action.kind = 'agreement' and action.text = '{agreements.TIMEOUT}' group by 1, 2"
+)
+"""Who has run out of time in which match, and when first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,9 @@ async def faults(url: str, people: People, pings: Pings, now: int) -> Found:
         )
         noted = {number: (match_id, kind) for number, match_id, kind in rows}
         found.wrong["posted twice"] = _posted_twice(people, noted, matches, cups)
-        woken, told = _woken(people, pings, noted, {one.id: one.created_at for one in matches})
+        ran_out = await store.database.read(lambda connection: connection.exec_driver_sql(_RAN_OUT).all())
+        begun = {one.id: one.created_at for one in matches}
+        woken, told, late = _woken(people, pings, noted, begun, {(user, match): at for user, match, at in ran_out})
         found.wrong["woken up in quiet hours"] = [*woken, *_opened_at_night(people, matches, cups)]
         ways = Counter(how for cup in cups for one in cup.pairings if (how := one.how))
         found.counts |= {
@@ -100,6 +109,7 @@ async def faults(url: str, people: People, pings: Pings, now: int) -> Found:
             **{f"pairings decided as {how}": count for how, count in sorted(ways.items())},
             "notifications": len(pings.all),
             "of them in quiet hours, of what somebody has just done": told,
+            "of them in quiet hours, to whom no time would be left in the morning": late,
         }
     return found
 
@@ -232,14 +242,20 @@ def _posted_twice(
 
 
 def _woken(
-    people: People, pings: Pings, noted: dict[int, tuple[str, str]], begun: dict[str, int]
-) -> tuple[list[str], int]:
+    people: People,
+    pings: Pings,
+    noted: dict[int, tuple[str, str]],
+    begun: dict[str, int],
+    ran_out: dict[tuple[int, str], int],
+) -> tuple[list[str], int, int]:
     """Return who was notified in their quiet hours though nobody has just done anything, and how often else.
 
-    `begun` says when each match began: somebody has found the others then, or it was nobody's quiet hours.
+    `begun` says when each match began: somebody has found the others then, or it was nobody's quiet hours. `ran_out`
+    says when somebody has run out of time in a match: from then on they have two hours (`PACE`), which no night leaves
+    them, so they are told of their turn at once. Those are counted last.
     """
     wrong: list[str] = []
-    told = 0
+    told = late = 0
     before: dict[tuple[int, str], int] = {}
     once: Counter[tuple[int, str, str]] = Counter()
     for ping in sorted(pings.all, key=lambda one: one.at):
@@ -255,6 +271,8 @@ def _woken(
         ]
         if kind in ("live", "dm") and any(act.user != ping.user and act.within(since, ping.at) for act in acts):
             told += 1
+        elif kind in ("live", "dm") and ran_out.get((ping.user, match_id), ping.at) < ping.at:
+            late += 1
         else:
             wrong.append(f"{people.by_id[ping.user].player.name} by {kind} of {match_id}: {ping.text[:80]!r}")
     wrong += [
@@ -262,4 +280,4 @@ def _woken(
         for (user, match_id, kind), count in once.items()
         if kind == FOUND and count > 1
     ]
-    return wrong, told
+    return wrong, told, late

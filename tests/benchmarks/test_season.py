@@ -42,9 +42,9 @@ def _people(**more: Any) -> People:
     return cast(People, SimpleNamespace(by_id=made, acts=acts, blocked=set(), **more))
 
 
-def _woken(people: People, kind: str, *pings: Ping) -> list[str]:
+def _woken(people: People, kind: str, *pings: Ping, ran_out: dict[tuple[int, str], int] | None = None) -> list[str]:
     noted = {ping.message: (MATCH, kind) for ping in pings}
-    return checks._woken(people, cast(Pings, SimpleNamespace(all=list(pings))), noted, {})[0]
+    return checks._woken(people, cast(Pings, SimpleNamespace(all=list(pings))), noted, {}, ran_out or {})[0]
 
 
 def test_people_sleep_by_their_own_clocks() -> None:
@@ -58,6 +58,8 @@ def test_people_sleep_by_their_own_clocks() -> None:
 def test_a_ping_at_night_is_one_of_what_somebody_has_just_done_or_a_fault() -> None:
     people, ping = _people(), Ping(ANNA, 1, NIGHT, "your turn")
     assert _woken(people, "live", ping)
+    assert not _woken(people, "live", ping, ran_out={(ANNA, MATCH): NIGHT - HOUR}), "no time is left in the morning"
+    assert _woken(people, "live", ping, ran_out={(ANNA, MATCH): NIGHT + HOUR, (MAX, MATCH): NIGHT - HOUR})
     people.acts[MATCH] = [Act(ANNA, NIGHT - 1000, NIGHT - 900)]
     assert _woken(people, "live", ping), "what she has done herself leads to no ping"
     people.acts[MATCH] = [Act(MAX, NIGHT - 1000, NIGHT - 900)]
