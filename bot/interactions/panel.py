@@ -194,7 +194,8 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal, actio
     now = await request.services.matches.load(match.id)  # somebody else may have acted meanwhile
     note, more = refusals.sentence(request.say, refusal), refusals.buttons(request.services, request.say, now, refusal)
     perspective = await lookup.perspective_for(request, now)
-    page = pages.kept(lambda tokens: now.face.panel(perspective, tokens), request.say, action) if refusal.rule else ()
+    on_a_page = refusal.rule and perspective.choice is not None
+    page = pages.kept(lambda tokens: now.face.panel(perspective, tokens), request.say, action) if on_a_page else ()
     await open_panel(
         request, now, page, note=note, rule=refusal.rule, more=(more,) if more else (), perspective=perspective
     )

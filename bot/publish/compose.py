@@ -264,16 +264,18 @@ def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
 def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int) -> str:
     """Return what others did since a player's last turn and action, in so many lines of a phone.
 
-    Where there is more, the newest of it.
+    Where there is more, the newest of it, and what was done to the player.
     """
     seats, turn = _seats(match, [user]), match.past.turn_end()
     start = max(_seen(match, seats, turn), last_own(match, [user]))
     reader = match.seat_of(user)
     earlier = summarize(say, match, start, names, reader, until=turn).sentences if start < turn else []
     news = summarize(say, match, max(start, turn), names, reader, without_end=True).sentences
-    now = _in_rows(lambda room: texts.this_turn(say, story.within(news, room)), rows)
+    name = "" if reader is None else names.get(reader, "")
+    now = _in_rows(lambda room: texts.this_turn(say, story.concerning(news, room, name)), rows)
     left = rows - story.height(now)
-    return texts.lines(_in_rows(lambda room: texts.since_your_turn(say, story.within(earlier, room)), left), now)
+    before = _in_rows(lambda room: texts.since_your_turn(say, story.concerning(earlier, room, name)), left)
+    return texts.lines(before, now)
 
 
 def _in_rows(told: Callable[[int], str], rows: int) -> str:

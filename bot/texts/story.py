@@ -87,6 +87,20 @@ def within(sentences: Sequence[str], rows: int) -> str:
     return next(text for text in shortened if height(text) <= rows)
 
 
+def concerning(sentences: Sequence[str], rows: int, name: str) -> str:
+    """Join them as `within` does, but keep the newest that names a player, who reads it, where all others would go."""
+    told, plain = within(sentences, rows), results(sentences)
+    mine = max((at for at, sentence in enumerate(plain) if name and name in sentence), default=None)
+    if mine is None or name in told:
+        return told
+    for first in range(mine + 1, len(plain) + 1):
+        before, between = ["…"] if mine else [], ["…"] if first > mine + 1 else []
+        text = _lines([*before, plain[mine], *between, *plain[first:]])
+        if height(text) <= rows:
+            return text
+    return told
+
+
 def newest(sentences: Sequence[str]) -> str:
     """Return the newest sentence as it stands where there is room for no other one; empty where there is none."""
     plain = results(sentences)

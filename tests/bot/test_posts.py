@@ -167,6 +167,19 @@ def test_what_does_not_fit_loses_details_then_the_oldest_then_the_end_of_the_new
     assert story.within(told, 0) == ""
 
 
+def test_what_was_done_to_the_reader_is_kept_where_there_is_no_room_for_all() -> None:
+    told = [
+        "Max fires at 3: nothing",
+        "Max fires at 14: Anna is found",
+        *(f"Max fires at {n}: nothing" for n in range(3)),
+    ]
+    assert "Anna" not in story.within(told, 2)
+    assert story.concerning(told, 2, "Anna") == "… · Max fires at 14: Anna is found · … · Max fires at 2: nothing"
+    assert story.concerning(told, 2, "Tina") == story.concerning(told, 2, "") == story.within(told, 2)
+    assert story.concerning(told, 9, "Anna") == story.within(told, 9)
+    assert story.concerning(told, 1, "Anna") == "… · Max fires at 14: Anna is found · …"
+
+
 def test_short_names_know_who_sat_there_before() -> None:
     names = SeatNames({0: "Bartholomew the Elder", 1: "Max"})
     names.former = ((4, 0, "Anna"),)
