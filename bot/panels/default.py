@@ -76,15 +76,20 @@ class DefaultPanel(Generic[V]):
         return "\n".join(line for line in lines if line)
 
     def _rows(self, perspective: SeatPerspective[V], head: Action, draft: Draft, page: str | None) -> tuple[Row, ...]:
-        field, say = draft.field, perspective.say
+        field, say, chosen = draft.field, perspective.say, None
         if field is None:
-            return ()
+            # What the last question was stays, so that the confirmation lies below all answers to it.
+            asked = drafts.read(perspective, draft.back or ())
+            field, chosen = asked.field, next(iter(draft.tokens[len(asked.tokens) :]), None)
+            if field is None or drafts.counted(field):
+                return ()
+            draft = asked
         named = [Value(v, self._wording.value(perspective, draft.tokens, v)) for v in field.values]
         placeholder = self._wording.asked(perspective, draft.tokens, field)
         before = (*head, *draft.tokens)
         if drafts.counted(field):
             return choosing.some_of(say, before, named, draft.picks, field.most, placeholder, page)
-        return choosing.one_of(say, before, list(dict.fromkeys(named)), None, placeholder, page)
+        return choosing.one_of(say, before, list(dict.fromkeys(named)), chosen, placeholder, page)
 
     def _bottom(self, perspective: SeatPerspective[V], head: Action, draft: Draft) -> tuple[Row, ...]:
         say = perspective.say

@@ -20,6 +20,7 @@ from unittest import mock
 
 import discord
 
+from bot.features.clocks.outages import Outages
 from bot.features.digests import KIND as DIGEST
 from bot.features.plans.plans import Plans
 from bot.features.standing_orders.orders import StandingOrders
@@ -319,6 +320,8 @@ class Twins:
     async def position(self) -> bool:
         """Compare one position and the step from it; false when the match is over."""
         random, game = self.random, self.game
+        # A standstill would move clocks, and with them the version of a match whose state is in memory alone.
+        await self.made.bot.services.get(Outages).beat()
         match = await self.made.bot.matches.load(self.ids[0])
         if match.match.status != "running":
             return False
