@@ -86,7 +86,9 @@ def test_a_game_may_say_what_its_tokens_mean() -> None:
     panel = DefaultPanel(Cards()).panel(Asking(grammar), ())
     assert [b.label for b in panel.rows[0]] == ["Card 1", "Card 2"]  # type: ignore[union-attr]
     last = DefaultPanel(Cards()).panel(Asking(grammar), ("2",))
-    assert [p.action_id for p in presses(last)] == ["show", "do"]
+    answers, confirmed = last.rows
+    assert [(b.label, b.disabled) for b in answers] == [("Card 1", False), ("Card 2", True)]  # type: ignore[union-attr]
+    assert [b.press.action_id for b in confirmed] == ["show", "do"], "below the answers"  # type: ignore[union-attr]
 
 
 def test_autocomplete_offers_the_options_that_fit() -> None:
