@@ -98,10 +98,15 @@ def compare_glances(position: Position, tried: list[moves.Move]) -> None:
 
 
 def fought_out(position: Position) -> tuple[int, int, int]:
-    """Hit points and worth of the tiles after a battle of the whole board."""
-    board, points = list(position.board), list(position.hit_points)
+    """Hit points and worth of the tiles after a battle of the whole board, as if no banner could be destroyed in it.
+
+    So the search looks at it: where a banner is destroyed nothing else is of weight, and saves that it needs no longer
+    may leave a rune.
+    """
+    board, points = list(position.board), [1000, 1000]
     battle.fight(position.table, board, points)
-    return points[0], points[1], worth(board, (0, 0))
+    one, other = (max(0, had + left - 1000) for had, left in zip(position.hit_points, points, strict=True))
+    return one, other, worth(board, (0, 0))
 
 
 def run(variant: Variant, random: Random, positions: int) -> Counter[str]:
