@@ -69,7 +69,7 @@ COMPUTERS: Final = Computers(
         ("knight", Message("Plans its whole turn and sets traps for the next battle.")),
         ("warlord", Message("Patient: it weighs your answer before it moves.")),
     ),
-    (Strength("squire", 1326, 27), Strength("knight", 1610, 15), Strength("warlord", 1736, 16)),
+    (Strength("squire", 1322, 27), Strength("knight", 1610, 15), Strength("warlord", 1738, 16)),
 )
 
 TOPICS: Final = (
