@@ -45,7 +45,7 @@ class Topic:
     proposed: bool = False
     """Panels ask for it as soon as it has any answer, until the player has given one; it takes a single answer."""
     named: Callable[[Any], Message] | None = None
-    """What it is called for the seat of a view, where that depends on the match."""
+    """Returns the title for the seat of a view, where that depends on the match; only called where it is of use."""
 
 
 V_contra = TypeVar("V_contra", contravariant=True)

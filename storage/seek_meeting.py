@@ -55,10 +55,10 @@ class SeekUnfit:
 
 @dataclass(frozen=True, slots=True)
 class SeekRules:
-    """What holds on all servers, and how a match begins: both are the caller's to say."""
+    """The limits that hold on all servers, and the makers of ids, secrets and matches: all are the caller's."""
 
     most_open: int
-    """How many open matches somebody may have where the server says nothing."""
+    """The most open matches of a person where the server says nothing."""
     most_seeks: int
     blind: Callable[[], str]
     """Makes what covers the part of whoever comes next."""

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class SeekRepository(Repository):
-    """Who looks for a match."""
+    """Seeks and the people who wait in them."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)

@@ -29,7 +29,7 @@ def new_id() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asks for with `/match new`, or with `new` of a game."""
+    """A match that somebody asks for with `/match new`, or with `new` of a game."""
 
     game: str
     formation: str
@@ -47,7 +47,7 @@ class Wish:
     seat: int = 0
     """The seat of the creator; the others take those around it in their order."""
     pace: str | None = None
-    """How much time everybody has (`bot.clocks.pace`); `None` for no clocks."""
+    """The pace of its clocks (`bot.clocks.pace`); `None` for no clocks."""
     drawn: bool = False
     """The seats are drawn when everybody is there."""
     rated: bool = False

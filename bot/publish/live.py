@@ -255,8 +255,8 @@ class LiveMessage:
     async def _awake(self, post: Posting, users: tuple[int, ...]) -> tuple[int, ...]:
         """Return which of the users are told now; where nobody has done anything those in quiet hours are not.
 
-        That is when a match begins, and when it has gone on or ended by itself. Who is asked for something when a match
-        begins is told all the same, for it was found just now; else they are told at the end of their quiet hours.
+        That is when a match begins, and when it has gone on or ended by itself. Whoever is on the move is told all the
+        same when a match begins, for somebody has just found it, else at the end of their quiet hours.
         """
         match = post.match
         if match.entries and match.entries[-1].text not in (agreements.ABANDON, agreements.TIMEOUT):

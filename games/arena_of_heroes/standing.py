@@ -54,10 +54,17 @@ _TITLES: Final = {
 }
 
 
+def triggered(hero: HeroType) -> str:
+    """Return the ability of a hero that is triggered (A6.1); no hero has two. Raises `StopIteration` for none."""
+    return next(iter(TRIGGERED & hero.can))
+
+
 def _own_trigger(view: View) -> Message:
-    """Return which of the two abilities that are triggered the reader's hero has (A6.1)."""
-    hero = None if view.reader is None else view.seats[view.reader].hero
-    return ABILITIES[DIGGING if hero is not None and DIGGING in hero.can else WOODRUNNER].title
+    """Return the title of the triggered ability of the reader's hero; the topic is of use to nobody else."""
+    assert view.reader is not None
+    hero = view.seats[view.reader].hero
+    assert hero is not None
+    return ABILITIES[triggered(hero)].title
 
 
 class Standing:

@@ -10,8 +10,8 @@ from bot.panels.widgets import button, do, rows_of
 from bot.texts import story
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
-from games.arena_of_heroes.cards import ABILITIES, BONE, CARDS, DIGGING, WOODRUNNER
-from games.arena_of_heroes.standing import TRIGGERED
+from games.arena_of_heroes.cards import ABILITIES, BONE, CARDS
+from games.arena_of_heroes.standing import TRIGGERED, triggered
 from games.arena_of_heroes.view import LETTERS, Question, View
 from render.arena_of_heroes import Sheet
 
@@ -61,7 +61,7 @@ def _triggered(view: View, seat: int) -> str:
     """Return which of its abilities the hero of a seat has triggered (A6.1)."""
     hero = view.seats[seat].hero
     assert hero is not None
-    return DIGGING if DIGGING in hero.can else WOODRUNNER
+    return triggered(hero)
 
 
 def _label(perspective: SeatPerspective[View], view: View, kind: str, value: str) -> str:

@@ -28,7 +28,7 @@ log = logging.getLogger("bot.clocks")
 BEAT_EVERY: Final = 30.0
 """Seconds between two notes."""
 LOOK_EVERY: Final = 3600.0
-"""Seconds after which it is looked whether ends have to be shown; an outage that was noted does not wait for that."""
+"""Seconds between two looks at whether ends have to be shown; an outage wakes `run` at once."""
 LEAST_MS: Final = 5_000
 """A shorter standstill is none: the machine's clock is always being set a little, and connections renewed."""
 SEEN_MS: Final = 60_000
