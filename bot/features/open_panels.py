@@ -22,10 +22,11 @@ import discord
 from bot.interactions import panel
 from bot.interactions.replies import BROKEN, promise
 from bot.interactions.services import Feature, Request, Running, Services, phrases_for
+from bot.matches import computers
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.supervision import Nap, pause
+from bot.supervision import Nap
 from games.api import Action
 from storage import StorageError
 
@@ -36,7 +37,10 @@ NAP: Final = 3_600.0
 FRESH: Final = 60.0
 """Seconds for which a panel stays as it was drawn while its player is not asked, however much the others do."""
 AFTER: Final = 2.0
-"""Seconds after a change in which most people open their panel anew, and computers play on: then nothing is drawn."""
+"""Seconds after what a person did in which most others open their panel anew: then nothing is drawn.
+
+Of what a computer did nobody is told otherwise than by the panel at which its opponent waits, so that follows at once.
+"""
 log = logging.getLogger(__name__)
 
 
@@ -48,6 +52,8 @@ class OpenPanel:
     """The one that it was last answered with."""
     idle: bool
     """It shows its first page, and when it was drawn its player was not asked anything."""
+    version: int
+    """The version of the match that it shows."""
     drawn: float = field(default_factory=monotonic)
     """When it was drawn last, in the seconds of a clock that nobody sets."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -59,8 +65,8 @@ class OpenPanels:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._open: OrderedDict[tuple[int, str], OpenPanel] = OrderedDict()
-        self._due: dict[str, None] = {}
-        """The matches that have changed since their idle panels were looked at, the longest ago first."""
+        self._due: dict[str, float] = {}
+        """When to look at the idle panels of matches that have changed since, or may have."""
         self._later: dict[str, float] = {}
         """When to look at matches again whose idle panels were drawn just before they changed."""
         self._nap = Nap()
@@ -70,12 +76,15 @@ class OpenPanels:
         here = request.user, match.id
         before = self._open.get(here)
         idle = not tokens and match.match.status == "running" and request.user not in _asked(match)
+        if idle:
+            # A computer is often faster than this panel was drawn: what it did then nobody has known to be of concern.
+            self._look(match.id, 0)
         if before is not None and before.interaction is request.interaction:
-            before.idle, before.drawn = idle, monotonic()
+            before.idle, before.drawn, before.version = idle, monotonic(), match.match.version
             return
         if before is not None and request.interaction.id < before.interaction.id:
             return  # drawn anew while a newer one was opened, which removes it
-        self._open[here] = OpenPanel(request.interaction, idle)
+        self._open[here] = OpenPanel(request.interaction, idle, match.match.version)
         self._open.move_to_end(here)
         while len(self._open) > KEPT:
             self._open.popitem(last=False)
@@ -94,18 +103,23 @@ class OpenPanels:
     async def after_commit(self, event: CommitEvent) -> None:
         """Note that a match has changed, if somebody has an idle panel of it."""
         if any(match_id == event.match_id and opened.idle for (_, match_id), opened in self._open.items()):
-            self._due[event.match_id] = None
-            self._nap.wake()
+            self._look(event.match_id, 0 if computers.is_computer(event.player) else AFTER)
+
+    def _look(self, match_id: str, after: float) -> None:
+        """Look at the idle panels of a match in so many seconds, or earlier where that was said before."""
+        when = monotonic() + after
+        self._due[match_id] = min(when, self._due.get(match_id, when))
+        self._nap.wake()
 
     async def follow(self) -> None:
         """Draw idle panels anew whenever they are no longer true, for as long as the bot runs."""
         while True:
-            await self._nap.take(max(0.0, min(self._later.values(), default=monotonic() + NAP) - monotonic()))
-            await pause(AFTER)
-            self._due |= dict.fromkeys(match_id for match_id, when in self._later.items() if when <= monotonic())
-            while self._due:
-                match_id = next(iter(self._due))
-                del self._due[match_id]
+            soonest = min((*self._due.values(), *self._later.values()), default=monotonic() + NAP)
+            await self._nap.take(max(0.0, soonest - monotonic()))
+            now = monotonic()
+            due = [match_id for looks in (self._due, self._later) for match_id, when in looks.items() if when <= now]
+            for match_id in dict.fromkeys(due):
+                self._due.pop(match_id, None)
                 self._later.pop(match_id, None)
                 await self._look_at(match_id)
 
@@ -123,6 +137,8 @@ class OpenPanels:
         for (user, of), opened in list(self._open.items()):
             if of != match_id or not opened.idle or opened.interaction.is_expired():
                 continue
+            if opened.version == match.match.version:
+                continue  # it is true
             if asked is None or user in asked or monotonic() - opened.drawn >= FRESH:
                 await self._redraw(user, opened, match)
             else:

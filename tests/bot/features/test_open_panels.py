@@ -10,13 +10,15 @@ import discord
 import pytest
 
 from bot.features import open_panels
+from bot.features.computers.players import ComputerPlayers
 from bot.features.open_panels import KEPT, OpenPanels
 from bot.features.plans.plans import Plans
 from bot.interactions.panel import NEWS
 from bot.registry import FACES
 from bot.texts import story
 from tests.bot.arena_of_heroes.test_in_one_go import begun
-from tests.bot.world import World, button_ids, words, world
+from tests.bot.thinking import Here
+from tests.bot.world import PATIENCE, World, button_ids, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident", "at_once")
 
@@ -272,6 +274,64 @@ async def test_a_page_turned_to_while_the_panel_is_drawn_anew_stays(
         await turning
         await made.settle()
         assert _said(made, panel) == reads
+
+
+async def test_a_panel_that_others_overtake_while_it_is_drawn_follows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a computer does that has decided before the panel of its opponent is drawn."""
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        panel = await _opened(made, made.anna, match_id)
+        await made.press(made.anna, panel, "show", "faction", "dragon_empire")
+        drawing = _Drawing(made, monkeypatch)
+        choosing = asyncio.create_task(made.press(made.anna, panel, "do", "faction", "dragon_empire"))
+        await drawing.begun.wait()
+        await made.play(match_id, made.max.id, ("faction", "lords_of_the_abyss"))
+        drawing.go.set()
+        await choosing
+        await made.settle()
+        assert NOTHING not in _said(made, panel)
+
+
+class _Held(Here):
+    """Thinks only where it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may = asyncio.Event()
+        self.may.set()
+
+    async def decide(self, *question: Any) -> Any:
+        await self.may.wait()
+        return await super().decide(*question)
+
+
+async def test_what_a_computer_did_is_followed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_panels, "AFTER", 100 * PATIENCE)
+    async with world(tmp_path) as made:
+        made.bot.services.get(ComputerPlayers).thinking = squire = _Held()
+        await made.anna.slash(made.channel, "monolith new", computer="squire")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        while True:
+            match = await made.bot.matches.load(head.id)
+            choice = next(one for one in match.choices if one.seat == match.seat_of(made.anna.id))
+            legal = match.face.game.legal(match.state, choice.seat, choice.key)
+            if ("end",) in legal:
+                break
+            await made.play(head.id, made.anna.id, legal[0], choice.key)
+            await made.settle()
+        panel = await _opened(made, made.anna, head.id)
+        await made.press(made.anna, panel, "show", "end")
+        squire.may.clear()
+        ending = asyncio.create_task(made.press(made.anna, panel, "do", "end"))
+        while NOTHING not in _said(made, panel):
+            await asyncio.sleep(0.01)
+        squire.may.set()
+        await ending
+        await made.settle()
+        assert NOTHING not in _said(made, panel)
 
 
 async def test_the_end_of_a_match_is_seen_in_idle_panels(tmp_path: Path) -> None:
