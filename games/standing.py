@@ -150,6 +150,15 @@ class AskingStanding(Protocol[V_contra]):
 
 
 @runtime_checkable
+class TellingStanding(Protocol[V_contra]):
+    """What can be instructed in a game whose own pages ask for some of it."""
+
+    def told(self, view: V_contra) -> tuple[str, ...]:
+        """Return the topics that the panel of the reader of a view asks about now: it tells what was said of them."""
+        ...
+
+
+@runtime_checkable
 class PlannedGame(Protocol):
     """A game that says which of its choices are one's own turn; else every one that is waited for and no window is."""
 
@@ -181,6 +190,11 @@ def proposed(rules: Standing[Any]) -> tuple[Instruction, ...]:
 def due(rules: Standing[V_contra], view: V_contra) -> tuple[str, ...]:
     """Return the topics about which the reader of a view is certain to be asked when its turn comes."""
     return rules.due(view) if isinstance(rules, AskingStanding) else ()
+
+
+def told(rules: Standing[V_contra], view: V_contra) -> tuple[str, ...]:
+    """Return the topics of which the panel of the reader of a view tells what was said."""
+    return rules.told(view) if isinstance(rules, TellingStanding) else ()
 
 
 def seconds_for(game: Game[Any], options: Mapping[str, Any], choice: Choice) -> int | None:

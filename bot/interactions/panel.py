@@ -63,12 +63,14 @@ async def open_panel(
     asked = perspective.choice is not None and request.user in match.waited_for()
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
+    lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
     text = texts.lines(
         compose.missed(request.say, match, perspective.names, request.user, NEWS) if news else "",
         *([await told(request, match) for told in notes] if not anew or perspective.seat is None else []),
         note,
         story.joined(came) if len(came) > 1 or not panel.tells else "",
         panel.text,
+        *(line for line in lines if line != note),
         notices.offered(request.say, match, perspective.names),
     )
     rows = pages.once(
@@ -195,7 +197,7 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal, actio
     note, more = refusals.sentence(request.say, refusal), refusals.buttons(request.services, request.say, now, refusal)
     perspective = await lookup.perspective_for(request, now)
     on_a_page = refusal.rule and perspective.choice is not None
-    page = pages.kept(lambda tokens: now.face.panel(perspective, tokens), request.say, action) if on_a_page else ()
+    page = pages.kept(lambda tokens: now.face.panel(perspective, tokens), action) if on_a_page else ()
     await open_panel(
         request, now, page, note=note, rule=refusal.rule, more=(more,) if more else (), perspective=perspective
     )

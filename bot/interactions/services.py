@@ -185,7 +185,9 @@ class Feature:
     refusal_buttons: Callable[[Phrases, LoadedMatch, Refusal], tuple[Button, ...]] | None = None
     """Makes buttons beside the rule of a refusal, where there is room."""
     panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
-    """Makes a line above a private panel; empty for nothing."""
+    """Makes a line above a private panel that is told once; empty for nothing."""
+    panel_lines: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
+    """Makes a line below the text of a private panel, which stays while it is true; empty for nothing."""
     panel_shown: Callable[[Request, LoadedMatch, Action], Awaitable[None]] | None = None
     """Called when a private panel has been shown at these tokens."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None

@@ -103,6 +103,8 @@ class Panel:
     """Its text says what came of the reader's own last action."""
     looks_up: bool = False
     """It is there to look things up: none of that is behind *More …*."""
+    gone: bool = False
+    """It stands in the place of a page that is not possible any more."""
 
 
 class AnyView(Protocol):

@@ -89,7 +89,7 @@ class Pages(Generic[V]):
     def _gone(self, perspective: SeatPerspective[V], view: V) -> Panel:
         begin = self.looking_on if perspective.choice is None else self.start
         made = begin(perspective, view)
-        return replace(made, text=f"{perspective.say.message(GONE)}\n{made.text}")
+        return replace(made, text=f"{perspective.say.message(GONE)}\n{made.text}", gone=True)
 
 
 def fits(page: Page[V], tokens: Action, most: int) -> Page[V]:
@@ -243,11 +243,10 @@ def has_room(press: Press, key: str) -> bool:
     return len(option_value(press)) <= CUSTOM_ID - _AROUND - len(key)
 
 
-def kept(panel: Callable[[Action], Panel], say: Phrases, action: Action) -> Action:
+def kept(panel: Callable[[Action], Panel], action: Action) -> Action:
     """Return the tokens of the page that an action was made on, as far as it is still there; `panel` shows pages."""
     begins = (action[:count] for count in range(len(action), 0, -1))
-    gone = say.message(GONE)
-    return next((tokens for tokens in begins if not panel(tokens).text.startswith(gone)), ())
+    return next((tokens for tokens in begins if not panel(tokens).gone), ())
 
 
 def _with_presses(panel: Panel, changed: Callable[[Press], Press]) -> Panel:

@@ -59,6 +59,12 @@ def triggered(hero: HeroType) -> str:
     return next(iter(TRIGGERED & hero.can))
 
 
+def waits_to_pick(view: View) -> bool:
+    """Return whether the reader of a view has no hero yet and somebody else picks (A4.2)."""
+    seat = view.reader
+    return view.phase == "draft" and seat is not None and view.active != seat and view.seats[seat].hero is None
+
+
 def _own_trigger(view: View) -> Message:
     """Return the title of the triggered ability of the reader's hero; the topic is of use to nobody else."""
     assert view.reader is not None
@@ -142,6 +148,10 @@ class Standing:
         if topic == "hold":
             return Message("You let every attack go on.")
         return _ORDERS[answer]
+
+    def told(self, view: View) -> tuple[str, ...]:
+        """Return the wish for a hero while the reader has none and somebody else picks (A4.2)."""
+        return ("hero",) if waits_to_pick(view) else ()
 
     def follow(self, view: View, seat: int, instructions: Sequence[Instruction]) -> Action | None:
         """Return what the seat does now by its instructions."""

@@ -13,13 +13,14 @@ from bot.arena_of_heroes.texts.names import lookups
 from bot.panels.model import Panel, SeatPerspective
 from bot.panels.pages import NoPage, Page, Pages, news, undo
 from games.api import Action
+from games.arena_of_heroes.standing import waits_to_pick
 from games.arena_of_heroes.view import View
 from render.arena_of_heroes import Outcome
 
 
 def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
     """Return the position for a reader who has nothing to decide."""
-    if pick.waits_to_pick(perspective, view):
+    if waits_to_pick(view):
         return pick.wishes(perspective, view, (pick.WISH,))
     came = came_of_it(perspective, view)
     told = f"**{results.sentence(came)}**" if isinstance(came, Outcome) else ""

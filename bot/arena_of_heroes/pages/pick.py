@@ -15,6 +15,7 @@ from bot.panels.widgets import back, button, do, option, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.arena_of_heroes.cards import HEROES
+from games.arena_of_heroes.standing import waits_to_pick
 from games.arena_of_heroes.view import View
 from render.arena_of_heroes import Gallery, Sheet
 
@@ -50,7 +51,7 @@ def _asked(say: Phrases) -> str:
 def wishes(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return the page where heroes are wished for before it is one's turn to pick. Raises `NoPage`."""
     say, free, wished = perspective.say, [hero.code for hero in view.pool], tokens[1:]
-    if not waits_to_pick(perspective, view) or len(set(wished)) < len(wished) or not set(wished) <= set(free):
+    if not waits_to_pick(view) or len(set(wished)) < len(wished) or not set(wished) <= set(free):
         raise NoPage(tokens)
     left = [code for code in free if code not in wished]
     lines = tuple(
@@ -77,12 +78,6 @@ def wishes(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
 def _ranked(say: Phrases, wished: Sequence[str]) -> str:
     """Return heroes with the numbers of their places: ``1. Dahlia, 2. Flint``."""
     return ", ".join(f"{n}. {say.message(HEROES[code].title)}" for n, code in enumerate(wished, 1))
-
-
-def waits_to_pick(perspective: SeatPerspective[View], view: View) -> bool:
-    """Return whether the reader has no hero yet and somebody else picks."""
-    seat = perspective.seat
-    return view.phase == "draft" and seat is not None and view.active != seat and view.seats[seat].hero is None
 
 
 def _summed_up(say: Phrases, code: str) -> str:

@@ -22,5 +22,6 @@ FEATURE = Feature(
     commands={"match": (pages.instructions,)},
     panel_rows=pages.panel_rows,
     panel_notes=pages.panel_note,
+    panel_lines=pages.panel_line,
     start=_start,
 )

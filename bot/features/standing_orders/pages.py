@@ -271,6 +271,20 @@ def _proposal(say: Phrases, rules: Standing[Any], view: Any, topic: Topic, said:
     return Select(say("In advance: {topic} …", topic=topic.title), tuple(lines))
 
 
+async def panel_line(request: Request, match: LoadedMatch) -> str:
+    """Return what the asker has instructed already about what the panel asks (`games.standing.told`), a line each."""
+    seat, rules = match.seat_of(request.user), standing.standing_of(match.face.game)
+    if seat is None or rules is None or match.match.status != "running":
+        return ""
+    topics = standing.told(rules, match.view(seat))
+    orders, game = request.services.get(StandingOrders), match.match.game
+    if not topics or not await orders.read(request.user, game):
+        return ""
+    said = orders.said(request.user, game, match.id)
+    kept = [whole for topic in topics if topic in said and (whole := _read(rules, said[topic])) is not None]
+    return "\n".join(request.say("Noted: {instruction}", instruction=rules.sentence(whole)) for whole in kept)
+
+
 async def panel_note(request: Request, match: LoadedMatch) -> str:
     """Return a line about what the asker's orders have done and nobody has told them yet; empty for nothing."""
     if match.seat_of(request.user) is None or standing.standing_of(match.face.game) is None:

@@ -337,6 +337,7 @@ def test_forged_tokens_give_the_start() -> None:
         check(panel)
         assert panel.rows == start.rows, tokens
         assert panel.text == f"{GONE}\n{start.text}"
+        assert (panel.gone, start.gone) == (True, False)
 
 
 def test_who_owes_nothing_sees_the_position() -> None:

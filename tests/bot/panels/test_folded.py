@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.panels.model import Button, Option, Press, Row, Select
-from bot.panels.pages import FOLDED, folded, lines
+from bot.panels.model import Button, Option, Panel, Press, Row, Select
+from bot.panels.pages import FOLDED, folded, kept, lines
 
 
 def row(*labels: str, action_id: str = "do") -> Row:
@@ -33,3 +33,10 @@ def test_few_rows_of_long_labels_are_folded_and_the_same_of_short_ones_are_not()
     assert folded((short, looks), aside) == ((short, looks), ())
     assert lines((long, looks)) == FOLDED
     assert folded((long, looks), aside) == ((long,), (looks,))
+
+
+def test_a_page_is_found_again_by_what_it_is_and_not_by_its_words() -> None:
+    def panel(tokens: tuple[str, ...]) -> Panel:
+        return Panel("Any words", (), gone=len(tokens) > 2)
+
+    assert kept(panel, ("place", "pikeman", "C3", "NE")) == ("place", "pikeman")
