@@ -23,10 +23,11 @@ from games.messages import Message
 
 LEAST: Final = 2
 """The actions from which on there is anything to carry on with."""
-SEARCH, CHASE, VANISH, HUNT = "search", "chase", "vanish", "hunt"
-"""Fire until somebody shows; then fire at whoever did; work off delay and roll to hide until it works, then fire.
+SEARCH, STRIKE, CHASE, VANISH, HUNT = "search", "strike", "chase", "vanish", "hunt"
+"""Fire until somebody shows; the same at somebody who is seen, until there is a hit; fire, then at whoever shows.
 
-The last one aims anew before every shot, until somebody shows, and then fires at whoever did.
+The last but one works off delay and rolls to hide until it works, then fires. The last one aims anew before every shot,
+until somebody shows, and then fires at whoever did.
 """
 
 
@@ -40,7 +41,7 @@ class ArenaErrands:
         """
         if view.left < LEAST:
             return ()
-        ways = (errand for errand in _all(aim) if advised or errand != (HUNT,))
+        ways = (errand for errand in _all(view, seat, aim) if advised or errand != (HUNT,))
         return tuple(errand for errand in ways if self.following(view, view, seat, errand) is not None)
 
     def known(self, tokens: Sequence[str]) -> bool:
@@ -48,7 +49,7 @@ class ArenaErrands:
         verb, words = tokens[0] if tokens else "", tuple(tokens[1:])
         aimed = len(words) == 1 and words[0] in NUMBERS
         alone = verb in (VANISH, HUNT) and not words
-        return alone or (verb in (SEARCH, CHASE, VANISH) and aimed)
+        return alone or (verb in (SEARCH, STRIKE, CHASE, VANISH) and aimed)
 
     def title(self, errand: Errand) -> Message:
         """Return what an errand does."""
@@ -57,6 +58,8 @@ class ArenaErrands:
             return Message("Fire at the best target, then at whoever shows")
         if verb == SEARCH:
             return Message("Fire at {aim} until somebody shows", aim=aim)
+        if verb == STRIKE:
+            return Message("Fire at {aim} until somebody is hit or shows", aim=aim)
         if verb == CHASE:
             return Message("Fire at {aim}, then at whoever shows", aim=aim)
         if len(errand) == 1:
@@ -76,12 +79,19 @@ class ArenaErrands:
         return _fire(now, seat, errand[1]) if _calm(begun, now, seat) else None
 
 
-def _all(aim: int | None) -> Iterator[Errand]:
+def at_aim(view: View, seat: int, aim: int) -> Errand:
+    """Return the way to fire at one aim alone: until whoever is seen there is hit, else until somebody shows."""
+    seen = any(other.at == aim and other.alive and not other.hidden for other in view.seats if other.seat != seat)
+    return (STRIKE if seen else SEARCH, str(aim))
+
+
+def _all(view: View, seat: int, aim: int | None) -> Iterator[Errand]:
     yield (VANISH,)
     if aim is not None:
         yield (VANISH, str(aim))
-        yield (SEARCH, str(aim))
-        yield (CHASE, str(aim))
+        yield at_aim(view, seat, aim)
+        if any(other.alive and other.hidden for other in view.seats if other.seat != seat):
+            yield (CHASE, str(aim))
     yield (HUNT,)
 
 

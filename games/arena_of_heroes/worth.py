@@ -175,9 +175,33 @@ def _worth_striking(view: View) -> Iterator[SeatView]:
             yield seat
 
 
+def percent(view: View, aim: int) -> int:
+    """Return `promise` in percent; 1 at least where it is not nothing."""
+    return _percent(promise(view, aim))
+
+
+def _percent(chance: float) -> int:
+    return max(1, round(100 * chance)) if chance else 0
+
+
+def strikes_home(view: View, aim: int) -> bool:
+    """Return whether a shot may strike the hideout where the reader's own hero is."""
+    assert view.reader is not None
+    me = view.seats[view.reader]
+    return me.at in chances(aim, view.die, inner=inner(me))
+
+
 def by_promise(view: View) -> Sequence[int]:
-    """Return all hideouts to aim at: closed ones last, else what promises most first."""
-    return sorted(RING, key=lambda hideout: (hideout in view.closed, -round(promise(view, hideout), 6)))
+    """Return all hideouts to aim at: closed ones last, else what promises most first.
+
+    Of what promises alike in whole percents, which is what panels show, that comes first which spares the own hero.
+    """
+
+    def order(aim: int) -> tuple[bool, int, bool, float]:
+        found = round(promise(view, aim), 6)
+        return aim in view.closed, -_percent(found), strikes_home(view, aim), -found
+
+    return sorted(RING, key=order)
 
 
 def best_aim(view: View) -> int | None:
@@ -185,7 +209,5 @@ def best_aim(view: View) -> int | None:
 
     `None` where no such shot strikes anybody to whom it does something.
     """
-    assert view.reader is not None
-    me = view.seats[view.reader]
-    safe = (aim for aim in by_promise(view) if me.at not in chances(aim, view.die, inner=inner(me)))
+    safe = (aim for aim in by_promise(view) if not strikes_home(view, aim))
     return next((aim for aim in safe if promise(view, aim)), None)

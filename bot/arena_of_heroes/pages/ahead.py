@@ -10,7 +10,7 @@ from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
 from bot.panels.pages import NoPage
 from bot.panels.widgets import back, button
 from games.api import Action
-from games.arena_of_heroes.errands import CHASE, HUNT, SEARCH, VANISH
+from games.arena_of_heroes.errands import CHASE, HUNT, VANISH, at_aim
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import inhabited
@@ -39,7 +39,9 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     say = perspective.say
     ways: list[list[Action]] = [[(VANISH, _THEN, HUNT), (VANISH,)]]
     if aim is not None:
-        ways += [[(VANISH, _THEN, SEARCH, str(aim))], [(VANISH, _THEN, CHASE, str(aim))]]
+        assert perspective.seat is not None
+        firing = at_aim(view, perspective.seat, aim)
+        ways += [[(VANISH, _THEN, *firing)], [(VANISH, _THEN, CHASE, str(aim))]]
     rows: tuple[Row, ...] = (
         aim_row(perspective, view, aim, NEXT),
         *(tuple(_planned(perspective, way) for way in row) for row in ways),

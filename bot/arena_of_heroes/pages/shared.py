@@ -76,13 +76,13 @@ def chosen_aim(view: View, tokens: Action) -> int | None:
 def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:
     """Return the select of the hideouts where a shot can strike, with whom it may.
 
-    Those that promise most come first; in the order of the ring where that would be told too much.
+    Those that promise most come first, closed ones last; in the order of the ring where that would be told too much.
     """
     say = perspective.say
     ordered = by_promise(view) if perspective.advised else RING
     lines = tuple(
         option(
-            names.aimed_at(say, view, hideout, perspective.names),
+            names.aimed_at(say, view, hideout, perspective.names, advised=perspective.advised),
             show(*head, AIM, str(hideout)),
             fitting(names.reach(say, view, hideout), length=SELECT_TEXT),
             chosen=hideout == aim,

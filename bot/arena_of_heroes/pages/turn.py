@@ -15,7 +15,7 @@ from bot.panels.widgets import button, closed, do, fitting, missing, show
 from games.api import Action, GameError
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import by_promise, inhabited, pointless, promise
+from games.arena_of_heroes.worth import by_promise, inhabited, percent, pointless, promise, strikes_home
 from games.messages import Message
 from render.arena_of_heroes import Outcome
 
@@ -118,8 +118,9 @@ def _better(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ..
     if best == aim or not promise(view, best):
         return None
     say = perspective.say
-    told, shorter = names.aimed_at(say, view, best, perspective.names), str(best)
-    if names.strikes_home(view, best):
+    told = names.aimed_at(say, view, best, perspective.names, advised=True)
+    shorter = say("{hideout}: {percent}% chance", hideout=str(best), percent=percent(view, best))
+    if strikes_home(view, best):
         label = say("Aim at {target}, may strike you", target=told)
         shorter = say("Aim at {target}, may strike you", target=shorter)
     else:
@@ -140,7 +141,7 @@ def _fire(
     if (vain := pointless(view, action)) is not None:
         return closed(_because(perspective, say("Fire at {aim}", aim=str(aim)), vain), *action)
     where, reached = str(aim), names.chances(view, aim)
-    if names.strikes_home(view, aim):
+    if strikes_home(view, aim):
         label = say("Fire at {aim}, may strike you: {chances}", aim=where, chances=reached)
         shorter = say("Fire at {aim}, may strike you", aim=where)
     else:

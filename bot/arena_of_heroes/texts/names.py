@@ -31,7 +31,7 @@ from games.arena_of_heroes.cards import (
 )
 from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
 from games.arena_of_heroes.view import LETTERS, View
-from games.arena_of_heroes.worth import inner, prospects, whereabouts
+from games.arena_of_heroes.worth import inner, percent, prospects, strikes_home, whereabouts
 from games.messages import Message
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import IN_SHORT, Aim, Printed, Tile, machine_chances
@@ -106,20 +106,32 @@ def target(say: Phrases, view: View, hideout: int, names: Names) -> str:
     return say("{hideout}: {ground}", hideout=number, ground=kind)
 
 
-def aimed_at(say: Phrases, view: View, hideout: int, names: Names) -> str:
-    """Return a target with whom a shot at it may strike: ``10: 3 of Max's 11 possible hideouts``, as all know it."""
-    number = str(hideout)
-    if hideout in view.closed and not prospects(view, hideout):
-        return say("{hideout}: closed", hideout=number)
-    parts = [_prospect(say, view, seat, *counts, names) for seat, counts in prospects(view, hideout).items()]
-    if not parts:
-        return say("{hideout}: nobody can be near", hideout=number)
-    whole = say("{hideout}: {prospects}", hideout=number, prospects=", ".join(parts))
+def aimed_at(say: Phrases, view: View, hideout: int, names: Names, *, advised: bool) -> str:
+    """Return a target with whom a shot at it may strike: ``10: 28% chance, 3 of Max's 11 possible hideouts``.
+
+    The chance that a shot does something to somebody is what targets are put in order by, for whoever is `advised`.
+    """
+    number, found = str(hideout), prospects(view, hideout)
+    if not found:
+        return (
+            say("{hideout}: closed", hideout=number)
+            if hideout in view.closed
+            else say("{hideout}: nobody can be near", hideout=number)
+        )
+    if hideout in view.closed:
+        number = say("{hideout} (closed)", hideout=number)
+    chance = percent(view, hideout) if advised else 0
+
+    def told(parts: Iterable[str]) -> str:
+        near = ", ".join(parts)
+        if not chance:
+            return say("{hideout}: {prospects}", hideout=number, prospects=near)
+        return say("{hideout}: {percent}% chance, {prospects}", hideout=number, percent=chance, prospects=near)
+
     letters = {seat.seat: seat.letter for seat in view.seats}
-    parts = [
-        _prospect(say, view, seat, *counts, letters, brief=True) for seat, counts in prospects(view, hideout).items()
-    ]
-    return fitting(whole, say("{hideout}: {prospects}", hideout=number, prospects=", ".join(parts)), length=SELECT_TEXT)
+    whole = told(_prospect(say, view, seat, *counts, names) for seat, counts in found.items())
+    brief = told(_prospect(say, view, seat, *counts, letters, brief=True) for seat, counts in found.items())
+    return fitting(whole, brief, length=SELECT_TEXT)
 
 
 def _prospect(say: Phrases, view: View, seat: int, near: int, places: int, names: Names, *, brief: bool = False) -> str:
@@ -139,13 +151,6 @@ def reach(say: Phrases, view: View, hideout: int) -> str:
     kind = say.message(Message.term("arena", "closed")) if hideout in view.closed else ground(say, hideout)
     parts = (say("may strike you"), kind) if strikes_home(view, hideout) else (kind,)
     return " · ".join((*parts, chances(view, hideout)))
-
-
-def strikes_home(view: View, hideout: int) -> bool:
-    """Return True if a shot at a hideout may strike the one where the reader's own hero is."""
-    assert view.reader is not None
-    at = view.seats[view.reader].at
-    return at is not None and any(at == struck for struck, _ in machine_chances(view, aim_of(view, hideout)))
 
 
 def short(say: Phrases, action: Action) -> str:

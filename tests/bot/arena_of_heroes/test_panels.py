@@ -83,7 +83,13 @@ def test_the_targets_that_promise_most_come_first_and_closed_ones_last() -> None
         change(match, seat, at=at)
     match.state.closed = frozenset({1, 2, 3, 4, 5, 6, 7})
     shown = targets(match)
-    assert shown[10] == f"10: 3 of {NAMES[1]}'s 12 possible hideouts"
+    assert shown[10] == f"10: 6% chance, 3 of {NAMES[1]}'s 12 possible hideouts"
+    percents = [int(label.partition(": ")[2].partition("%")[0]) for label in shown.values()]
+    open_ = [hideout not in match.state.closed for hideout in shown]
+    for group in (True, False):
+        listed = [one for one, is_open in zip(percents, open_, strict=True) if is_open == group]
+        assert listed == sorted(listed, reverse=True), "what is shown is what they are in order of"
+    assert all(label.startswith(f"{h} (closed): ") for h, label in shown.items() if h in match.state.closed)
     last = [hideout in match.state.closed for hideout in shown]
     assert last == sorted(last)
     match.state.closed = frozenset(HIDEOUTS) - {20, 8}
@@ -94,6 +100,22 @@ def test_the_targets_that_promise_most_come_first_and_closed_ones_last() -> None
     shown = targets(match)
     assert next(iter(shown)) == 8
     assert "at 8" in shown[8]
+
+
+@pytest.mark.parametrize("at", RING)
+def test_of_targets_that_promise_the_same_the_first_spares_the_reader(at: int) -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    change(match, 0, at=at)
+    change(match, 1, at=8 if at != 8 else 3)
+    match.state.closed = frozenset()
+    shown = targets(match)
+    chances = {hideout: label.partition(": ")[2].partition("%")[0] for hideout, label in shown.items()}
+    best = next(iter(shown))
+    alike = [hideout for hideout, chance in chances.items() if chance == chances[best]]
+    safe = [hideout for hideout in alike if at not in machine_reach(match, hideout)]
+    assert safe, "there is one"
+    assert best in safe
+    assert main_button(FACE.panel(match.seat(0))).label == f"Aim at {best}: {chances[best]}% chance"
 
 
 def test_who_cannot_be_there_does_not_count() -> None:
@@ -152,7 +174,7 @@ def test_once_the_aim_is_proved_empty_another_one_is_the_main_button() -> None:
     panel = FACE.panel(match.seat(0))
     best, shown = next(iter(targets(match))), main_button(panel)
     assert shown.press == Press("show", ("aim", str(best)))
-    assert shown.label == f"Aim at {targets(match)[best]}"
+    assert shown.label == f"Aim at {targets(match)[best].partition(', ')[0]}"
     assert [b.style for b in buttons(panel) if b.press == Press("do", ("attack", "8"))] == ["secondary"]
     assert [press for press in presses(panel) if press.action_id == "errand"] == [Press("errand", ("hunt",))]
     aimed = FACE.panel(match.seat(0), ("aim", str(best)))

@@ -82,9 +82,22 @@ def test_what_makes_sense_is_offered() -> None:
     assert ERRANDS.offered(hidden, 0, 8) == (("search", "8"), ("chase", "8"), ("hunt",))
     seen = GAME.view(notation.read(position("A.at=20")).state, 0)
     assert ERRANDS.offered(seen, 0, None) == (("vanish",), ("hunt",))
-    assert ERRANDS.offered(seen, 0, 8) == (("vanish",), ("vanish", "8"), ("search", "8"), ("chase", "8"), ("hunt",))
+    assert ERRANDS.offered(seen, 0, 8) == (("vanish",), ("vanish", "8"), ("strike", "8"), ("hunt",))
     last = GAME.view(notation.read(position("A.at=20 left=1")).state, 0)
     assert ERRANDS.offered(last, 0, 8) == ()
+
+
+def test_at_somebody_who_is_seen_one_fires_until_there_is_a_hit() -> None:
+    """Whoever is seen at the aim cannot show any more; another hero who is hidden still can."""
+    seen = HIDDEN.replace("B.hidden=1 ", "")
+    alone = GAME.view(notation.read(position(seen)).state, 0)
+    assert ERRANDS.offered(alone, 0, 8) == (("strike", "8"), ("hunt",))
+    assert carried_on(seen, "strike 8", (5, ON_TARGET, 5))[0] == ["attack 8"] * 2
+    third = f"{seen} seats=ABC C.hidden=1 C.at=11"
+    assert ("chase", "8") in ERRANDS.offered(GAME.view(notation.read(position(third)).state, 0), 0, 8)
+    done, state = carried_on(third, "strike 8", (BESIDE, 1, 1))
+    assert done == ["attack 8"]
+    assert not state.heroes[2].hidden
 
 
 def test_no_errand_fires_where_nobody_can_be() -> None:
