@@ -15,7 +15,7 @@ from bot.matches.service import Played
 from bot.panels import components, pages
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Button, Press, Row, SeatPerspective
-from bot.panels.widgets import back, button, with_button
+from bot.panels.widgets import back, button, packed, with_button
 from bot.publish import compose, notices
 from bot.publish.summary import summarize
 from bot.texts import match as texts
@@ -82,15 +82,19 @@ async def open_panel(
             *(row for of in features if of.panel_rows is not None for row in of.panel_rows(request, match)),
         )
     )
+    spare = set()
     for feature in features:
         if feature.start_buttons is not None and not tokens:
             for made in await feature.start_buttons(request, match):
                 if not any(_alike(made, one) for row in rows if isinstance(row, tuple) for one in row):
                     rows = with_button(rows, made)
+                    spare.add(made.press.action_id)
     # What explains a refusal stays in sight, and so does what is looked up.
     if perspective.choice is not None and not rule and not panel.looks_up:
         rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded)
-    rows = rows[:ROWS]
+    if len(packed(rows)) > ROWS:  # what has no room is behind *More …*, too, whatever it is that is not an answer
+        rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded, spare=spare)
+    rows = packed(rows)[:ROWS]
     if not wanted():
         return
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
@@ -112,13 +116,18 @@ def _folded(
     ahead: Container[str],
     *,
     unfolded: bool,
+    spare: Container[str] = (),
 ) -> tuple[Row, ...]:
-    """Return the rows with *More …* in the place of what answers nothing, or what is behind it, with the way back."""
+    """Return the rows with *More …* in the place of what answers nothing, or what is behind it, with the way back.
+
+    What answers nothing, for want of room, are the action ids of `spare`, too.
+    """
 
     def aside(press: Press) -> bool:
         handlers = (of.handlers.get(press.action_id) for of in request.services.features)
         entry = not press.tokens and any(handler is not None and handler.aside for handler in handlers)
-        return press.action_id not in ahead and (entry or match.face.exhibit(press.action_id) is not None)
+        looks_up = entry or match.face.exhibit(press.action_id) is not None
+        return press.action_id in spare or (press.action_id not in ahead and looks_up)
 
     front, behind = pages.folded(rows, aside)
     if not behind:

@@ -83,13 +83,39 @@ def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:
 
 
 def with_button(rows: tuple[Row, ...], last: Button) -> tuple[Row, ...]:
-    """Return rows with one more button: in the last row of buttons, else below all, else wherever there is room."""
+    """Return rows with one more button: in the last row of buttons, else wherever there is room, or below all.
+
+    Where there is no room at all that is a row too many, which `packed` or *More …* has to make room for.
+    """
     buttons = [(at, row) for at, row in enumerate(rows) if isinstance(row, tuple)]
     free = [(at, row) for at, row in buttons if len(row) < BUTTONS_A_ROW]
-    if free and (free[-1] == buttons[-1] or len(rows) == ROWS):
+    if free and (free[-1] == buttons[-1] or len(rows) >= ROWS):
         at, row = free[-1]
         return (*rows[:at], (*row, last), *rows[at + 1 :])
-    return (*rows, (last,)) if len(rows) < ROWS else rows
+    return (*rows, (last,))
+
+
+def packed(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return the rows in as many as a message has, where the others have room for the buttons of the last ones."""
+    while len(rows) > ROWS:
+        last = max((at for at, row in enumerate(rows) if isinstance(row, tuple)), default=None)
+        if last is None:
+            return rows
+        moved, rest = rows[last], (*rows[:last], *rows[last + 1 :])
+        assert isinstance(moved, tuple)
+        room = sum(BUTTONS_A_ROW - len(row) for row in rest if isinstance(row, tuple))
+        if room < len(moved):
+            return rows
+        for one in moved:
+            rest = _with_last(rest, one)
+        rows = rest
+    return rows
+
+
+def _with_last(rows: tuple[Row, ...], last: Button) -> tuple[Row, ...]:
+    """Return the rows with one more button in the last of them that has room for it."""
+    at = max(at for at, row in enumerate(rows) if isinstance(row, tuple) and len(row) < BUTTONS_A_ROW)
+    return (*rows[:at], (*rows[at], last), *rows[at + 1 :])  # type: ignore[misc]
 
 
 TURN: Final = "~"

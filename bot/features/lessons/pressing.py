@@ -8,11 +8,13 @@ from bot.features.lessons import tasks
 from bot.features.lessons.tasks import Learner, Tasks
 from bot.interactions import inspect, refusals, replies
 from bot.interactions.services import Request
+from bot.limits import ROWS
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import LESSON, Pressed
 from bot.panels.model import Panel, Picture
 from bot.panels.pages import returning, usable
+from bot.panels.widgets import packed
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.api import Action, GameError
@@ -111,7 +113,7 @@ class TaskPress:
             self.request.interaction,
             panel.text,
             picture=await self._picture(learner, panel),
-            view=components.view(LESSON + self.lesson.id, rows, panel.key),
+            view=components.view(LESSON + self.lesson.id, packed(rows)[:ROWS], panel.key),
         )
 
     async def _picture(self, learner: Learner, panel: Panel) -> Picture:

@@ -8,8 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.interactions import panel as panels
+from bot.panels.model import Button, Row
+from bot.panels.widgets import with_button
+from games.arena_of_heroes.cards import HEROES
+from games.arena_of_heroes.standing import TRIGGERED
 from tests.bot.arena_of_heroes.test_match import _begin
 from tests.bot.driving import next_action
+from tests.bot.thinking import computing
 from tests.bot.world import Control, World, button_ids, buttons, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
@@ -58,3 +64,39 @@ async def test_what_a_shot_did_is_said_once_and_no_two_buttons_are_alike(tmp_pat
         assert "fires at" not in said, "the panel has said it in a line of its own"
         labels = [button.label for button in buttons(panel)]
         assert len(labels) == len(set(labels))
+
+
+async def test_nothing_is_missing_for_want_of_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What features add to the start of a panel is there or behind *More …*, however much there is to choose."""
+    offered: list[str] = []
+
+    def noted(rows: tuple[Row, ...], last: Button) -> tuple[Row, ...]:
+        offered.append(last.press.action_id)
+        return with_button(rows, last)
+
+    monkeypatch.setattr(panels, "with_button", noted)
+    async with computing(tmp_path) as made:
+        await made.anna.slash(made.channel, "arena new", computer="squire", mode="heroes")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        crowded = 0
+        for _ in range(8):
+            match = await made.bot.matches.load(head.id)
+            (choice,) = [one for one in match.choices if one.must]
+            offered.clear()
+            panel = (await made.press(made.anna, await made.live(head.id), "play")).response
+            wanted, shown = set(offered), set(button_ids(panel))
+            if "more" in shown:
+                await made.press(made.anna, panel, "more")
+                shown |= set(button_ids(made.message(panel.channel_id, panel.id)))
+            assert wanted <= shown, words(panel)
+            crowded += len(wanted) > 3
+            legal = match.face.game.legal(match.state, choice.seat, choice.key)
+            # At a closed hideout, so that the next panel has the way to a better target beside one more shot there.
+            closed = {("attack", str(hideout)) for hideout in match.state.closed}
+            # What is asked in advance of some abilities takes a row, too.
+            asks = {("pick", code) for code, hero in HEROES.items() if TRIGGERED & hero.can}
+            first = next((one for one in legal if one in closed | asks), legal[0])
+            await made.play(head.id, made.anna.id, first, choice.key)
+            await made.settle()
+        assert crowded

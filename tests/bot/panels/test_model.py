@@ -9,7 +9,7 @@ from bot.panels import pages, widgets
 from bot.panels.choosing import Value, one_of
 from bot.panels.model import Button, Option, Panel, Press, SeatPerspective, Select, joined
 from bot.panels.pages import NoPage, Pages, sure, usable
-from bot.panels.widgets import back, closed, do, missing, with_button
+from bot.panels.widgets import back, closed, do, missing, packed, with_button
 from bot.texts.phrases import phrases
 from games.api import Action, Ready
 from tests.bot.panels.asking import Asking
@@ -128,7 +128,13 @@ def test_one_more_button_takes_the_last_free_place_and_else_a_row_of_its_own() -
     assert with_button((one, one), last) == (one, (*one, last))
     assert with_button((full,), last) == (full, (last,))
     assert with_button((), last) == ((last,),)
-    assert with_button((chosen,) * limits.ROWS, last) == (chosen,) * limits.ROWS
+    crowded = with_button((chosen,) * limits.ROWS, last)
+    assert crowded == (*(chosen,) * limits.ROWS, (last,)), "more than there may be: nothing is left out without a word"
+    assert packed(crowded) == crowded, "nothing else has room for it"
+    assert packed((full, one, *(chosen,) * 3, (last,))) == (full, (*one, last), *(chosen,) * 3)
+    two = (one[0], last)
+    assert packed((full, one, one, chosen, chosen, two)) == (full, one, (*one, *two), chosen, chosen)
+    assert packed((full, one)) == (full, one)
 
 
 def _aside(press: Press) -> bool:
