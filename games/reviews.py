@@ -90,13 +90,13 @@ class Review:
         return len(self.turns) == self.count
 
     def turning_points(self) -> list[int]:
-        """Return the places of the turns that lost most, in the order of the match; only plain losses count."""
+        """Return the places of the turns that lost most, the largest loss first; only plain losses count."""
         lost = {
             place: turn.judged.lost
             for place, turn in enumerate(self.turns)
             if turn.judged is not None and turn.judged.certain and turn.judged.lost >= LEAST
         }
-        return sorted(sorted(lost, key=lambda place: (-lost[place], place))[:NAMED])
+        return sorted(lost, key=lambda place: (-lost[place], place))[:NAMED]
 
 
 FORM: Final = Form(Review)
@@ -151,6 +151,17 @@ def own(turn: Turn, played: Sequence[Replayed]) -> list[Replayed]:
         for done in played
         if turn.first <= done.number <= turn.last and done.entry.kind == "action" and done.entry.seat == turn.seat
     ]
+
+
+def chosen(game: Game[Any], turn: Turn, played: Sequence[Replayed]) -> list[Replayed]:
+    """Return what the seat of a turn did in it until it ended the turn, or began what does.
+
+    Answers that are asked for after that, as in a battle, are none of it: no turn is judged by them.
+    """
+    done = own(turn, played)
+    kinds = [{choice.kind for choice in game.choices(one.before.state) if choice.seat == turn.seat} for one in done]
+    last = max(place for place, kind in enumerate(kinds) if kind & kinds[0])
+    return done[: last + 1]
 
 
 def moments(game: Game[Any], turn: Turn, played: Sequence[Replayed]) -> list[Moment]:

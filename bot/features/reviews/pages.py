@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final
 
@@ -48,22 +49,36 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = ())
     service = request.services.get(Reviews)
     review = await service.ask(match)
     if not review.done:
-        say = request.say
+        in_order = asyncio.Lock()
 
-        async def tell(later: LoadedMatch, done: Review) -> None:
-            await _edit(request, later, done)
+        async def tell(later: LoadedMatch, now: Review) -> None:
+            async with in_order:  # what is done is never replaced by how far it was
+                await _edit(request, later, now)
 
         service.tell(match, request.user, tell)
-        again = components.view(match.id, ((button(say("Look again"), Press(ACTION_ID)),),))
-        await replies.answer(request.interaction, words.working(say, review, service.seconds_left(review)), view=again)
+        await replies.answer(request.interaction, _working(request, match, review), view=_again(request, match))
         return
     request.services.limits.must(request.user, "pictures")
     text, picture, rows = await _page(request, match, review, tokens)
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows))
 
 
+def _working(request: Request, match: LoadedMatch, review: Review) -> str:
+    seconds = request.services.get(Reviews).seconds_left(match, review)
+    return words.working(request.say, review, seconds)
+
+
+def _again(request: Request, match: LoadedMatch) -> discord.ui.View | None:
+    """Return the button that looks how far a review is."""
+    return components.view(match.id, ((button(request.say("Look again"), Press(ACTION_ID)),),))
+
+
 async def _edit(request: Request, match: LoadedMatch, review: Review) -> None:
-    """Show a review that is done where somebody was told to wait for it. Raises Discord's errors."""
+    """Show a review, or how far it is, where somebody was told to wait for it. Raises Discord's errors."""
+    if not review.done:
+        text = _working(request, match, review)
+        await request.interaction.edit_original_response(content=text, view=_again(request, match))
+        return
     text, picture, rows = await _page(request, match, review, ())
     await request.interaction.edit_original_response(
         content=None,

@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.features.computers.thinking import Thinking
 from bot.jobs.kinds import Outcome
@@ -36,15 +36,24 @@ BUSY_MS: Final = 1000
 """After how many milliseconds it is looked again whether computer players have stopped thinking."""
 ATTEMPTS: Final = 3
 """After so many attempts that failed a turn stays without a judgement."""
-A_TURN: Final = 2.0
-"""How many seconds a turn is thought to take before any was timed."""
 NOT_YET: Final = 0
 """The version of a review in which nothing is judged."""
 HEARD_SECONDS: Final = 840.0
 """For how long whoever asked is told: an interaction can be answered for 15 minutes."""
 
+SHOWN_SECONDS: Final = 15.0
+"""How old what somebody reads of its progress may become before it is shown anew."""
+
 Tell = Callable[[LoadedMatch, Review], Awaitable[None]]
-"""Shows a review that is done to somebody who has asked for it."""
+"""Shows a review, or how far it is, to somebody who has asked for it."""
+
+
+class Waiting(NamedTuple):
+    """Somebody who waits for a review: since when, when they last saw how far it is, and how they are told."""
+
+    since: float
+    shown: float
+    how: Tell
 
 
 class Reviews:
@@ -56,9 +65,10 @@ class Reviews:
         others.subscribe(KIND, self.heard)
         self.store = matches.store
         self.thinking = thinking
-        self._seconds = A_TURN
-        self._waiting: dict[str, dict[int, tuple[float, Tell]]] = {}
-        """Who waits for which review: since when, and how they are told."""
+        self._begun: dict[str, tuple[float, int]] = {}
+        """Since when each review that is not done has been worked on or waited for here, and how many turns it had."""
+        self._waiting: dict[str, dict[int, Waiting]] = {}
+        """Who waits for which review."""
         self._telling: set[asyncio.Task[None]] = set()
 
     async def ask(self, match: LoadedMatch) -> Review:
@@ -80,13 +90,21 @@ class Reviews:
             await self.matches.commits.announce(CommitEvent.of((job,)))
         return review
 
-    def seconds_left(self, review: Review) -> float:
-        """Return how long the rest of a review will take, by the last turns."""
-        return (review.count - len(review.turns)) * self._seconds
+    def seconds_left(self, match: LoadedMatch, review: Review) -> float | None:
+        """Return how long the rest of a review will take if it goes on as it has; `None` before a turn was timed.
+
+        What its turns have had to wait for counts, and so does the time that the present one has taken already.
+        """
+        begun, before = self._begun.setdefault(match.id, (time.monotonic(), len(review.turns)))
+        timed = len(review.turns) - before
+        if timed <= 0:
+            return None
+        return (review.count - len(review.turns)) * (time.monotonic() - begun) / timed
 
     def tell(self, match: LoadedMatch, user: int, how: Tell) -> None:
-        """Tell a user when a review is done; the last way in which they have asked counts."""
-        self._waiting.setdefault(match.id, {})[user] = (time.monotonic(), how)
+        """Tell a user when a review is done, and meanwhile how far it is; the last way in which they asked counts."""
+        now = time.monotonic()
+        self._waiting.setdefault(match.id, {})[user] = Waiting(now, now, how)
 
     def heard(self, match_id: str) -> None:
         """Show a review to whoever waits for it here: a process, maybe this one, has worked it out."""
@@ -121,11 +139,13 @@ class Reviews:
             return None
         review = await self._known(match)
         if not review.done:
+            self.seconds_left(match, review)  # from here on it is timed
             if self.thinking.busy:
                 return Outcome(again_at=now + BUSY_MS)
             review = await self._judged(match, module, review, claim.job.attempts)
             await self.store.reviews.keep(match.id, json.dumps(reviews.FORM.dump(review)))
         if not review.done:
+            self._tell_on(match, review)
             return Outcome(again_at=now)
         if self.others.shared:  # whoever waits may have asked another process
             self.others.tell(KIND, match.id)
@@ -141,10 +161,8 @@ class Reviews:
         if attempts > ATTEMPTS:
             log.warning("turn %d of match %s stays without a judgement", place + 1, match.id)
             return replace(review, turns=(*review.turns, turn))
-        began = time.monotonic()
         asked = reviews.moments(match.face.game, turn, played)
         said, version = await self.thinking.judge(module, asked, f"{match.id} {place}")
-        self._seconds += (time.monotonic() - began - self._seconds) / 8
         if review.version not in (NOT_YET, version):
             return Review(version, review.count)
         return Review(version, review.count, (*review.turns, reviews.judged(turn, said, played)))
@@ -160,11 +178,24 @@ class Reviews:
         return Review(NOT_YET, len(reviews.turns(match.face.game, counting(match))))
 
     def _tell_all(self, match: LoadedMatch, review: Review) -> None:
-        for since, how in self._waiting.pop(match.id, {}).values():
-            if time.monotonic() - since < HEARD_SECONDS:
-                task = asyncio.create_task(_told(how, match, review), name=f"review of {match.id}")
-                self._telling.add(task)
-                task.add_done_callback(self._telling.discard)
+        """Show a review that is done to all who wait for it."""
+        self._begun.pop(match.id, None)
+        for waiting in self._waiting.pop(match.id, {}).values():
+            self._tell(waiting, match, review)
+
+    def _tell_on(self, match: LoadedMatch, review: Review) -> None:
+        """Show those who wait how far a review is, unless they have just seen it."""
+        now = time.monotonic()
+        for user, waiting in self._waiting.get(match.id, {}).items():
+            if now - waiting.shown >= SHOWN_SECONDS:
+                self._waiting[match.id][user] = waiting._replace(shown=now)
+                self._tell(waiting, match, review)
+
+    def _tell(self, waiting: Waiting, match: LoadedMatch, review: Review) -> None:
+        if time.monotonic() - waiting.since < HEARD_SECONDS:
+            task = asyncio.create_task(_told(waiting.how, match, review), name=f"review of {match.id}")
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
 
 
 async def _told(how: Tell, match: LoadedMatch, review: Review) -> None:

@@ -28,19 +28,19 @@ class Board(NamedTuple):
 
 
 def played(match: LoadedMatch, turn: Turn) -> list[Action]:
-    """Return what a seat did in its turn."""
-    return [done.entry.tokens for done in reviews.own(turn, counting(match))]
+    """Return what a seat did in its turn, as far as it is judged by that."""
+    return [done.entry.tokens for done in reviews.chosen(match.face.game, turn, counting(match))]
 
 
 def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board:
     """Return the board ``before`` a turn, as ``played``, or as the ``better`` turn makes it.
 
     `reader` is the seat of the turn, or `None` for everybody else: a picture calls the reader of its view *you*. What
-    ends the turn, such as a battle, is left out. Where somebody else's answer interrupts it, it shows what was
-    done until then.
+    ends the turn, such as a battle, is left out both as it was played and as it might have been, so that these two
+    can be compared. Where somebody else's answer interrupts the better turn, it shows what was done until then.
     """
     game, seat = match.face.game, turn.seat
-    done = reviews.own(turn, counting(match))
+    done = reviews.chosen(game, turn, counting(match))
     state = done[0].before.state
     if way == "before":
         return Board(game.view(state, reader))

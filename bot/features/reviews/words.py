@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Final
 
 from bot.matches.loaded import LoadedMatch
@@ -18,6 +19,7 @@ from games.reviews import Judged, Review, Turn
 Names = Mapping[int, str]
 A_POINT: Final = 100
 """A point is a hundredth of certainty; chances are in ten-thousandths."""
+MINUTE: Final = 60
 
 
 def percent(chance: int) -> int:
@@ -25,14 +27,26 @@ def percent(chance: int) -> int:
     return round(chance / A_POINT)
 
 
-def working(say: Phrases, review: Review, seconds: float) -> str:
-    """Return what is said while a review is being worked out."""
+def working(say: Phrases, review: Review, seconds: float | None) -> str:
+    """Return what is said while a review is being worked out; without `seconds` nobody knows how long that takes."""
+    done, whole = len(review.turns), review.count
+    if seconds is None:
+        return say(
+            "The review is being worked out. Turns done: {done} of {all}. This message will show it.",
+            done=done,
+            all=whole,
+        )
     return say(
         "The review is being worked out. Turns done: {done} of {all}. Time left: {time}. This message will show it.",
-        done=len(review.turns),
-        all=review.count,
-        time=times.length(say, round(seconds)),
+        done=done,
+        all=whole,
+        time=_about(say, seconds),
     )
+
+
+def _about(say: Phrases, seconds: float) -> str:
+    """Return a time that was only estimated: in minutes, and never less than it is."""
+    return say("about {time}", time=times.length(say, ceil(seconds / MINUTE) * MINUTE))
 
 
 def who(names: Names, turn: Turn) -> str:
@@ -56,7 +70,9 @@ def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> 
         if (one := review.turns[place].judged) is not None
     ]
     return texts.lines(
-        say("**The turns that lost most**") if lines else say("No turn was plainly worse than the best one."),
+        say("**The turns that lost most**, the largest loss first")
+        if lines
+        else say("No turn was plainly worse than the best one."),
         *lines,
         *luck(say, match, names, review),
         say("All chances are from what each player could know at that turn."),
@@ -81,11 +97,12 @@ def luck(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> list
             total, around = summed(drawn)
             side = players(say, names, seats)
             said.append(f"{side} ≈ 0" if abs(total) <= around else f"{side} {percent(total):+d}")
-    return (
-        [say("**Luck of the draw**, in points of the chance of winning: {sides}.", sides=", ".join(said))]
-        if said
-        else []
-    )
+    if not said:
+        return []
+    return [
+        say("**Luck of the draw**, in points of the chance of winning: {sides}.", sides=", ".join(said)),
+        say("Redraws are not judged: a turn with one adds no luck, and only what was played after it counts."),
+    ]
 
 
 def summed(drawn: Sequence[Judged]) -> tuple[int, int]:

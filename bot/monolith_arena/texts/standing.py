@@ -224,9 +224,15 @@ def _ordered(say: Phrases, verb: str, rest: Action) -> str:
 def _answer(say: Phrases, rest: Action) -> str:
     """Return an answer to a question: a hex or a facing, or what runes absorb."""
     value = rest[0]
-    if "=" in value or value == "none":
-        return say("choice of absorbed wounds")
-    return say("choice of {value}", value=value)
+    if value == "none":
+        return say("absorb nothing")
+    if "=" in value:
+        absorbed = [part.partition("=") for part in value.split("+")]
+        hits = [(rune, hit.rpartition("-")[2]) for rune, _, hit in absorbed]
+        return ", ".join(say("{rune} absorbs what hits {target}", rune=rune, target=target) for rune, target in hits)
+    if value in BY_DIRECTION:
+        return say("choose facing {facing}", facing=value)
+    return say("choose hex {hex}", hex=value)
 
 
 def _filled(say: Phrases, rest: Action) -> str:

@@ -133,11 +133,30 @@ def test_what_is_hidden_changes_no_judgement(monkeypatch: pytest.MonkeyPatch) ->
     assert compared > 3
 
 
+def test_a_turn_is_what_was_done_until_its_end_or_its_battle() -> None:
+    """What somebody answers in the battle that ends a turn is no part of what is judged, nor is the board then."""
+    cut = 0
+    for seed in range(40):
+        played, turns = recorded("1v1", seed, new_options(GAME, {}), 120)
+        for turn in turns:
+            own, chosen = reviews.own(turn, played), reviews.chosen(GAME, turn, played)
+            stages = [GAME.view(done.before.state, turn.seat).stage for done in own]
+            if stages[0] != "turn":
+                continue
+            assert chosen == own[: len(chosen)]
+            assert stages[len(chosen) - 1] == "turn"
+            assert set(stages[len(chosen) :]) <= {"battle", "order"}
+            cut += "battle" in stages[len(chosen) :]
+        if cut > 2:
+            return
+    raise AssertionError("no turn ended with a battle that asked its own player")
+
+
 def test_only_plain_losses_are_named() -> None:
     lost = [(900, 950), (300, 100), (150, 10), (500, 100), (1200, 300), (250, 100)]
     turns = tuple(Turn(0, n + 1, n + 1, Judged(5000, 5000 + loss, error)) for n, (loss, error) in enumerate(lost))
     review = Review(1, len(turns), turns)
-    assert review.turning_points() == [1, 3, 4]
+    assert review.turning_points() == [4, 3, 1], "the largest loss first"
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,16 @@ import random
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from bot.features.computers.thinking import Thinking
+from bot.features.reviews import service, shown
 from bot.features.reviews.service import Reviews
+from bot.features.reviews.words import working
+from bot.texts.phrases import phrases
 from games import reviews
 from games.reviews import Judged, Moment
 from tests.bot.driving import catch_up, quietly
@@ -105,9 +111,11 @@ async def test_a_review_comes_by_itself_and_is_kept(tmp_path: Path) -> None:
         answer = (await made.press(made.max, result, "review")).response
         await made.settle()
         assert "Turns done: 0 of" in said_first(made, since)
+        assert "Time left" not in said_first(made, since), "no turn was timed yet"
         shown = made.message(answer.channel_id, answer.id)
         assert "No turn was plainly worse" in words(shown)
         assert "Luck of the draw" in words(shown)
+        assert "Redraws are not judged" in words(shown)
         drawn = await picture(shown.attachments[0])
         assert drawn.width == 1000
         assert "Chances of winning of" in shown.attachments[0].description
@@ -149,6 +157,65 @@ async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
         whole = next(control for control in buttons(page) if control.label == "Whole match")
         back = (await made.anna.click(page, custom_id=whole.custom_id)).response
         assert "The turns that lost most" in words(back)
+
+
+async def test_the_largest_loss_comes_first(tmp_path: Path) -> None:
+    thinking = Judging([Judged(5000, 5500, 10), Judged(5000, 8000, 10), Judged(5000, 6000, 10)])
+    async with reviewing(tmp_path, thinking) as made:
+        _, result = await over(made, 60)
+        await made.press(made.anna, result, "review")
+        await made.settle()
+        shown = (await made.press(made.anna, result, "review")).response
+        lines = words(shown)
+        assert lines.index("1. Turn 2: ") < lines.index("2. Turn 3: ") < lines.index("3. Turn 1: ")
+        turns = [control.label for control in buttons(shown) if (control.label or "").startswith("Turn ")]
+        assert turns == ["Turn 2", "Turn 3", "Turn 1"]
+
+
+async def test_the_board_as_played_is_that_before_the_battle(tmp_path: Path) -> None:
+    async with reviewing(tmp_path, Judging()) as made:
+        match_id = await played(made, 160)
+        match = await made.bot.matches.load(match_id)
+        stages = {shown.board(match, turn, "played", None).view.stage for turn in turns_of(match)[2:]}
+        assert stages == {"turn"}
+
+
+def turns_of(match: Any) -> list[reviews.Turn]:
+    return reviews.turns(match.face.game, match.replayed)
+
+
+async def test_what_is_left_is_told_by_what_was_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It took no account of what a busy machine has others wait for, and of a turn that takes longer than others."""
+    clock = [1000.0]
+    monkeypatch.setattr(service, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    async with reviewing(tmp_path, Judging()) as made:
+        match_id, _ = await over(made)
+        match = await made.bot.matches.load(match_id)
+        found = turns_of(match)
+        reviewed = made.bot.services.get(Reviews)
+        assert reviewed.seconds_left(match, reviews.Review(1, len(found))) is None
+        clock[0] += 30
+        assert reviewed.seconds_left(match, reviews.Review(1, len(found))) is None
+        clock[0] += 10
+        one = reviews.Review(1, len(found), (found[0],))
+        assert reviewed.seconds_left(match, one) == 40 * (len(found) - 1)
+        clock[0] += 60
+        assert reviewed.seconds_left(match, one) == 100 * (len(found) - 1)
+    say = phrases("en")
+    assert "Time left: about 2 minutes." in working(say, one, 61)
+    assert "Time left: about 1 minute." in working(say, one, 12)
+
+
+async def test_who_waits_sees_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "SHOWN_SECONDS", 0.0)
+    async with reviewing(tmp_path, Judging()) as made:
+        _, result = await over(made)
+        since = len(made.env.http_requests)
+        answer = (await made.press(made.anna, result, "review")).response
+        await made.settle()
+        edits = [str(request.json) for request in made.env.http_requests[since:] if request.method == "PATCH"]
+        assert any("Turns done: 1 of" in edit and "Time left: about" in edit for edit in edits)
+        assert "No turn was plainly worse" in words(made.message(answer.channel_id, answer.id))
 
 
 async def test_what_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
