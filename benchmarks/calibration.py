@@ -22,7 +22,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.player import LEVELS, decide
 from games.monolith_arena.player.calibrated import EVEN, SLOPE, shown_chance
 from games.monolith_arena.player.core import DECIDED
-from games.monolith_arena.player.judging import outlook
+from games.monolith_arena.player.judging import worth_of_turn
 from games.monolith_arena.player.replies import CERTAIN
 from games.reviews import Moment
 
@@ -65,7 +65,7 @@ def play(level: str, way: str, options: dict[str, Any], seed: int) -> Iterator[S
         state = step.state
         for ended in step.turns_ended:
             moments = done.pop(ended, [])
-            values = outlook(moments, random, WORLDS)
+            values = worth_of_turn(moments, random, WORLDS)
             if values:
                 turns.append((ended, values))
             plans.pop(ended, None)

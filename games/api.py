@@ -221,7 +221,10 @@ class Decision(NamedTuple):
     why: Message | None = None
     """The reason in one sentence, where there is one worth saying."""
     chance: int | None = None
-    """Its chance of winning as it sees it, in ten-thousandths; `None` where it has not thought about that."""
+    """Its chance of winning as it sees it, in ten-thousandths; `None` where it has not thought about that.
+
+    It is for the player itself, who gives up by it: what people are told is another one (`Outlook`).
+    """
     nodes: int = 0
     """The number of positions it has looked at."""
 
@@ -231,6 +234,14 @@ Decide: TypeAlias = Callable[[Any, Sequence[Action], Random, str], Decision]
 
 It knows nothing but the view. The last argument is the name of its level; the same view, actions, random numbers and
 level give the same decision on every machine.
+"""
+
+Outlook: TypeAlias = Callable[[Any, Sequence[Action], Random], int | None]
+"""How the chances are: from the view of a seat and what it means to do in its turn, so often does it win, in
+ten-thousandths.
+
+It is what people are told, so it is measured in games, and looks at worlds of its own: in those in which a player has
+chosen its turn, that looks better than it is. `None` where nothing that was measured can be said.
 """
 
 S = TypeVar("S")

@@ -1,4 +1,4 @@
-"""Computer players as a game offers them: the levels that it knows, and the call of its `decide` (`games.api.Decide`).
+"""Computer players as a game offers them: the levels that it knows, and the calls of what it decides and foresees.
 
 What decides may be large. So a game names the module, and only a process that thinks imports it.
 """
@@ -44,7 +44,8 @@ class Computers:
     """The computer players of a game."""
 
     module: str
-    """The module that has `decide`, and `VERSION`, a number that grows whenever a seed leads to another choice."""
+    """The module that has `decide`, `outlook` (`games.api.Outlook`), and `VERSION`, a number that grows whenever a seed
+    leads to another choice."""
     characters: tuple[tuple[str, Message], ...]
     """The levels with what each is like to play against, in one sentence, the weakest first."""
     strengths: tuple[Strength, ...] = ()
@@ -76,3 +77,9 @@ def think(module: str, view: Any, legal: Sequence[Action], seed: str, level: str
     player = import_module(module)
     decision: Decision = player.decide(view, legal, Random(seed), level)  # noqa: S311 - nothing secret depends on it
     return decision, player.VERSION
+
+
+def foresee(module: str, view: Any, actions: Sequence[Action], seed: str) -> int | None:
+    """Return how often a seat wins that means to play so (`games.api.Outlook`). Raises `ImportError`."""
+    chance: int | None = import_module(module).outlook(view, actions, Random(seed))  # noqa: S311 - as above
+    return chance

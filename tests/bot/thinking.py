@@ -11,7 +11,7 @@ from typing import Any
 from bot.features.computers.players import ComputerPlayers
 from bot.features.computers.thinking import Thinking
 from games.api import Action
-from games.computers import think
+from games.computers import foresee, think
 from tests.bot.world import World, world
 
 
@@ -27,6 +27,9 @@ class Here(Thinking):
             self.failures -= 1
             raise BrokenProcessPool("a worker was killed")
         return think(module, view, legal, seed, level)
+
+    async def foresee(self, module: str, view: Any, actions: Sequence[Action], seed: str) -> int | None:
+        return foresee(module, view, actions, seed)
 
 
 @contextlib.asynccontextmanager

@@ -25,6 +25,10 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str) -> D
     return Decision(random.choice(sorted(legal)))
 
 
+def outlook(view: View, actions: Sequence[Action], random: Random) -> None:
+    """Return nothing: how often who wins from where was never measured."""
+
+
 def _pick(view: View, legal: Sequence[Action], random: Random, guesses: int) -> Decision:
     """Return the cards that score most when the others pick any."""
     worth = {action: 0 if guesses else sum(map(int, action[1:])) for action in legal}

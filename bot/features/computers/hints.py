@@ -76,23 +76,26 @@ class Hints:
 
     async def _answer(self, request: Request, match: LoadedMatch, asked: Question, way_on: Button) -> None:
         try:
-            decision = await self._decided(match, asked)
+            try:
+                decision, chance = await self._thought(match, asked)
+            except BrokenProcessPool:  # it was killed meanwhile, and another one thinks
+                decision, chance = await self._thought(match, asked)
             view = components.view(match.id, ((way_on,),))
-            await replies.answer(request.interaction, told(request.say, match.face, decision), view=view)
+            await replies.answer(request.interaction, told(request.say, match.face, decision, chance), view=view)
         except Exception as error:
             await answer_failure(request.interaction, error)
 
-    async def _decided(self, match: LoadedMatch, asked: Question) -> Decision:
-        """Return what the strongest level would do. The same position gives the same hint."""
+    async def _thought(self, match: LoadedMatch, asked: Question) -> tuple[Decision, int | None]:
+        """Return what the strongest level would do, and how the chances are then.
+
+        The same position gives the same hint. Raises `BrokenProcessPool`.
+        """
         game, choice, known = match.face.game, asked.choice, asked.known
         legal = game.legal(asked.state, choice.seat, choice.key)
         seed, view = f"{ACTION_ID}:{match.id}:{asked.place}", game.view(asked.state, choice.seat)
-        question = (known.module, view, legal, seed, known.levels[-1])
-        try:
-            decision, _ = await self.thinking.decide(*question)
-        except BrokenProcessPool:  # it was killed meanwhile, and another one thinks
-            decision, _ = await self.thinking.decide(*question)
-        return decision
+        decision, _ = await self.thinking.decide(known.module, view, legal, seed, known.levels[-1])
+        meant = (decision.action, *decision.plan)
+        return decision, await self.thinking.foresee(known.module, view, meant, f"{seed}:chance")
 
 
 def against_computers(match: LoadedMatch, user: int) -> bool:
@@ -111,16 +114,16 @@ def asked(match: LoadedMatch, user: int) -> tuple[Choice, Computers]:
     return choice, known
 
 
-def told(say: Phrases, face: AnyFace, decision: Decision) -> str:
-    """Return what a computer player would do, why, and how it sees the match."""
+def told(say: Phrases, face: AnyFace, decision: Decision, chance: int | None) -> str:
+    """Return what a computer player would do, why, and how the chances are then, in ten-thousandths, where known."""
     actions = (decision.action, *decision.plan)
     lines = [
         say("**I would play:** {actions}", actions=" · ".join(face.words.action_text(say, one) for one in actions)),
         say.message(decision.why) if decision.why is not None else "",
     ]
-    if decision.chance is not None:
-        percent = round(decision.chance / HUNDREDTHS)
-        lines.append(say("Your chance of winning, as I see it: {percent} %.", percent=percent))
+    if chance is not None:
+        percent = round(chance / HUNDREDTHS)
+        lines.append(say("Your chance of winning if you play this: {percent} %.", percent=percent))
     return texts.lines(*lines)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from bot.worker import begin
 from games.api import Action, Decision
-from games.computers import think
+from games.computers import foresee, think
 from games.reviews import Judged, Moment, judge
 
 T = TypeVar("T")
@@ -40,6 +40,10 @@ class Thinking:
         Raises `BrokenProcessPool` where a process was killed meanwhile; asked again, others do it.
         """
         return await self._ask(think, module, view, legal, seed, level)
+
+    async def foresee(self, module: str, view: Any, actions: Sequence[Action], seed: str) -> int | None:
+        """Return how often a seat wins that means to play so, as `games.computers.foresee`; raises as `decide` does."""
+        return await self._ask(foresee, module, view, actions, seed)
 
     async def judge(self, module: str, turn: Sequence[Moment], seed: str) -> tuple[Judged | None, int]:
         """Return what a reviewer says of a turn, as `games.reviews.judge`; raises as `decide` does."""

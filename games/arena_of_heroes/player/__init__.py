@@ -1,10 +1,11 @@
-"""Computer players of Arena of Heroes: `decide` finds what a seat does, from what the seat may know.
+"""Computer players of Arena of Heroes: `decide` finds what a seat does, `outlook` says how often it wins then.
 
-A player gets a view and the legal actions, never a state, and a stream of random numbers; the same three give the same
-choice on every machine. There is no clock and nothing to read or write here.
+Both know what the seat may know: a player gets a view and the legal actions, never a state, and a stream of random
+numbers; the same three give the same choice on every machine. There is no clock and nothing to read or write here.
 """
 
 from games.arena_of_heroes.player.deciding import decide
 from games.arena_of_heroes.player.levels import LEVELS, VERSION, Level
+from games.arena_of_heroes.player.outlook import outlook
 
-__all__ = ["LEVELS", "VERSION", "Level", "decide"]
+__all__ = ["LEVELS", "VERSION", "Level", "decide", "outlook"]

@@ -8,25 +8,20 @@ from typing import Final
 
 from games.api import Action, Decision
 from games.arena_of_heroes.cards import BREAD, FRUIT, ROPE
+from games.arena_of_heroes.player import reasons
 from games.arena_of_heroes.player.beliefs import belief, guessed
 from games.arena_of_heroes.player.levels import LEVELS, READ, Level
 from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import strength
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.view import View
-from games.messages import Message
 
 _FREE: Final[tuple[Action, ...]] = (("use", FRUIT), ("use", BREAD))
 """What costs nothing and is done first."""
-
-HITS: Final = Message("Somebody is in reach who can be hit.")
-FINDS: Final = Message("A hidden hero is most likely to be found here.")
-_WHY: Final = {
-    "hide": Message("Nobody can hit a hero that is out of sight."),
-    "work": Message("Delay keeps a hero where it is found."),
-    "explore": Message("Nobody leaves a hideout that is not explored."),
-}
-"""Why an action is the best one, in one sentence, by its verb."""
+_REVEALED: Final = {"X11": "yes", "X15": "reveal", "X17": "yes"}
+"""What somebody answers who is revealed already: moves away, or takes the actions that being revealed brings."""
+PATIENCE: Final = 100
+"""After so many turns nobody ends a turn in which nothing was done: else two who wait for each other never end."""
 
 
 def decide(view: View, legal: Sequence[Action], random: Random, level: str | Level = "knight") -> Decision:
@@ -37,13 +32,14 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     chosen = LEVELS[level] if isinstance(level, str) else level
     assert view.reader is not None
     if len(legal) == 1:
-        return Decision(legal[0])
+        return Decision(legal[0], why=reasons.ONLY)
     if view.question is not None:
-        return Decision(_answer(view, legal))
+        action = _answer(view, legal)
+        return Decision(action, why=reasons.of_answer(view.question.kind, action[-1]))
     if view.phase == "draft":
-        return Decision(_pick(legal, random, chosen))
+        return Decision(_pick(legal, random, chosen), why=reasons.PICK if chosen.ahead > 1 else None)
     if ("pass",) in legal:
-        return Decision(("pass",))
+        return Decision(("pass",), why=reasons.PASS)
     return _turn(view, legal, random, chosen)
 
 
@@ -56,9 +52,12 @@ def _pick(legal: Sequence[Action], random: Random, level: Level) -> Action:
 
 
 def _answer(view: View, legal: Sequence[Action]) -> Action:
-    """Return what a timeout answers: abilities are used, what hurts is not chosen."""
+    """Return what a timeout answers, abilities are used and what hurts is not chosen; or what helps who is revealed."""
     assert view.question is not None
+    assert view.reader is not None
     wanted = view.question.default
+    if not view.seats[view.reader].hidden:
+        wanted = _REVEALED.get(view.question.kind, wanted)
     return next((action for action in legal if action[-1] == wanted), legal[0])
 
 
@@ -67,21 +66,18 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level) -> 
     me = view.seats[view.reader]
     for free in _FREE:
         if free in legal:
-            return Decision(free)
+            return Decision(free, why=reasons.of_item(free[1]))
     if me.delay > 1 and ("use", ROPE) in legal:
-        return Decision(("use", ROPE))
+        return Decision(("use", ROPE), why=reasons.of_item(ROPE))
     turn = turn_of(view, level, random)
     start, allowed = turn.start(), set(legal)
     found = [(value, action) for action, value in turn.choices(start, level.ahead, level.width) if action in allowed]
     if me.stamina > level.cover:
         found = [(value, action) for value, action in found if action[0] not in ("hide", "work")]
-    found.append((turn.end(start), ("end",)))
-    _, action = max(found)
-    why = _WHY.get(action[0])
-    if action[0].startswith("attack"):
-        fan = turn.fans[int(action[1])]
-        others = (seat for seat in turn.living if seat != turn.me and not start.hit >> seat & 1)
-        why = HITS if any(start.seen[seat] in fan for seat in others) else FINDS
+    idle = turn.end(start), ("end",)
+    restless = view.turns > PATIENCE and not view.used and bool(found)
+    _, action = max(found) if restless else max([*found, idle])
+    why = reasons.STIR if restless and max([*found, idle]) == idle else reasons.of(turn, action)
     return Decision(action, why=why, chance=turn.chance, nodes=turn.nodes)
 
 

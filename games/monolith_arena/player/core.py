@@ -12,11 +12,12 @@ from games.api import Action
 from games.monolith_arena.battle import phases
 from games.monolith_arena.player import moves as packed_moves
 from games.monolith_arena.player import playing, readable
+from games.monolith_arena.player.battle import fight
 from games.monolith_arena.player.glances import Fights, Glance, glances, stands
 from games.monolith_arena.player.packing import DRAW, Position, pack, with_hidden
 from games.monolith_arena.player.questions import dealt
 from games.monolith_arena.player.tables import NUMBER
-from games.monolith_arena.player.worth import HELD, HIT_POINT, worth, worth_of
+from games.monolith_arena.player.worth import HELD, HIT_POINT, Strength, strength, strength_of, worth, worth_of
 from games.monolith_arena.state import State
 
 P = TypeVar("P")
@@ -85,6 +86,14 @@ class Core(Protocol[P]):
 
     def then(self, position: P) -> int:
         """Return what they are worth after a battle that is fought next."""
+        ...
+
+    def strength(self, position: P) -> Strength:
+        """Return what each team has."""
+        ...
+
+    def after_battle(self, position: P) -> Strength:
+        """Return what each team has after a battle that is fought next."""
         ...
 
     def kept(self, position: P, seat: int) -> int:
@@ -169,6 +178,16 @@ class Packed:
         """Return what they are worth after a battle that is fought next."""
         return self._fights.after(position.table, position.board, position.hit_points)
 
+    def strength(self, position: Position) -> Strength:
+        """Return what each team has."""
+        return strength(position.board, position.hit_points)
+
+    def after_battle(self, position: Position) -> Strength:
+        """Return what each team has after a battle that is fought next."""
+        board, points = list(position.board), list(position.hit_points)
+        fight(position.table, board, points)
+        return strength(board, points)
+
     def glances(self, position: Position, moves: Sequence[packed_moves.Move]) -> Sequence[Glance | None]:
         """Return for each of these moves what it leads to, `None` for what has to be carried out to be known."""
         return glances(self._fights, position, moves)
@@ -247,14 +266,18 @@ class Readable:
 
     def then(self, position: State) -> int:
         """Return what they are worth after a battle that is fought next."""
-        draft = position.draft()
-        phases.begin(draft, "order")
-        draft = dealt(draft)
-        while phases.next_phase(draft):
-            draft = dealt(draft)
+        draft = _fought(position)
         first, second = draft.hit_points
         draft.hit_points = (0, 0)
         return stands(first, second, worth_of(draft))
+
+    def strength(self, position: State) -> Strength:
+        """Return what each team has."""
+        return strength_of(position)
+
+    def after_battle(self, position: State) -> Strength:
+        """Return what each team has after a battle that is fought next."""
+        return strength_of(_fought(position))
 
     def kept(self, position: State, seat: int) -> int:
         """Return what a reserve is worth to its owner."""
@@ -263,3 +286,13 @@ class Readable:
     def glances(self, position: State, moves: Sequence[Action]) -> Sequence[Glance | None]:
         """Return for each of these moves what it leads to: `None`, for all have to be carried out to be known."""
         return [None] * len(moves)
+
+
+def _fought(position: State) -> State:
+    """Return a draft of a state after a battle that is fought next."""
+    draft = position.draft()
+    phases.begin(draft, "order")
+    draft = dealt(draft)
+    while phases.next_phase(draft):
+        draft = dealt(draft)
+    return draft

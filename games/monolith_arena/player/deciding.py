@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from games.api import Action, Decision
+from games.messages import Message
 from games.monolith_arena.hexes import ADJACENT, BY_NAME
 from games.monolith_arena.player import readable, reasons
 from games.monolith_arena.player.core import Core, Packed, Readable
@@ -14,7 +15,7 @@ from games.monolith_arena.player.levels import LEVELS, Level
 from games.monolith_arena.player.replies import candidates, chance, replied, weigh
 from games.monolith_arena.player.tables import NUMBER
 from games.monolith_arena.player.turns import Search, by_value
-from games.monolith_arena.player.worth import PRINTED
+from games.monolith_arena.player.worth import PRINTED, Strength, strength_of
 from games.monolith_arena.state import State
 from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
@@ -36,9 +37,10 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     chosen = LEVELS[level] if isinstance(level, str) else level
     assert view.reader is not None
     if len(legal) == 1:
-        return Decision(legal[0])
+        return Decision(legal[0], why=reasons.ONLY)
     if view.stage in _BEFORE:
-        return Decision(_BEFORE[view.stage](view, legal, random))
+        action, why = _BEFORE[view.stage](view, legal, random)
+        return Decision(action, why=why)
     core: Core[Any] = core_for(view)
     search = Search(core, chosen.taste, chosen.nodes, chosen.ahead)
     if legal[0][0] == "choose":
@@ -55,18 +57,18 @@ def core_for(view: View) -> Core[Any]:
 # before the first turn
 
 
-def _faction(view: View, legal: Sequence[Action], random: Random) -> Action:
-    return random.choice(sorted(legal))
+def _faction(view: View, legal: Sequence[Action], random: Random) -> tuple[Action, Message]:
+    return random.choice(sorted(legal)), reasons.FACTION
 
 
-def _banner(view: View, legal: Sequence[Action], random: Random) -> Action:
+def _banner(view: View, legal: Sequence[Action], random: Random) -> tuple[Action, Message]:
     """Return a place that is no corner and not beside an enemy's banner, if there is one."""
     there = {hex_ for hex_, tile in enumerate(view.board) if tile is not None}
     good = [a for a in legal if BY_NAME[a[1]] not in CORNERS and there.isdisjoint(ADJACENT[BY_NAME[a[1]]])]
-    return random.choice(sorted(good or legal))
+    return random.choice(sorted(good or legal)), reasons.ROOM if good else reasons.BANNER
 
 
-def _prepare(view: View, legal: Sequence[Action], random: Random) -> Action:
+def _prepare(view: View, legal: Sequence[Action], random: Random) -> tuple[Action, Message]:
     """Return two good tiles for the monolith, never quite the same."""
     assert view.reader is not None
     home = view.seats[view.reader].faction
@@ -75,10 +77,10 @@ def _prepare(view: View, legal: Sequence[Action], random: Random) -> Action:
     def value(action: Action) -> int:
         return sum(PRINTED[NUMBER[home.by_id[name]]] for name in action[1:])
 
-    return random.choice(sorted(legal, key=lambda action: (-value(action), action))[:8])
+    return random.choice(sorted(legal, key=lambda action: (-value(action), action))[:8]), reasons.PREPARED
 
 
-_BEFORE: Final[dict[str, Callable[[View, Sequence[Action], Random], Action]]] = {
+_BEFORE: Final[dict[str, Callable[[View, Sequence[Action], Random], tuple[Action, Message]]]] = {
     "factions": _faction,
     "monoliths": _prepare,
     "banners": _banner,
@@ -107,7 +109,7 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
     actions = [core.action(move) for move in best.line.moves]
     if not best.line.ended:
         actions.append(END)
-    why = reasons.of(core, start, best.line, found[1].line if len(found) > 1 else None)
+    why = reasons.of(core, start, best.line, [other.line for other in found[1:]])
     return Decision(actions[0], tuple(actions[1:]), why, best.mean, search.nodes)
 
 
@@ -137,6 +139,8 @@ def _answer(view: View, legal: Sequence[Action], random: Random, level: Level, s
     seat, team = view.reader, view.seats[view.reader].team
     worlds = [world(view, random) for _ in range(max(level.worlds, 1))]
     totals = dict.fromkeys(legal, 0)
+    left: dict[Action, Strength] = {}
+    alike = False
     for number, state in enumerate(worlds):
         if number == 1 or number in level.halved:
             most = ANSWERS if number == 1 else max(2, len(totals) // 2)
@@ -144,9 +148,14 @@ def _answer(view: View, legal: Sequence[Action], random: Random, level: Level, s
             totals = {action: totals[action] for action in best}
         for action in totals:
             after = readable.answered(readable.step(state, seat, action))
+            left.setdefault(action, strength_of(after))
             totals[action] += chance(_outlook(search, search.core.start(after), seat, team, level))
-    action = min(totals, key=lambda action: (-totals[action], action))
-    return Decision(action, (), None, totals[action] // len(worlds), search.nodes)
+        if not number:
+            alike = len(set(totals.values())) == len(set(left.values())) == 1
+    ranked = sorted(totals, key=lambda action: (-totals[action], action))
+    others = [left[other] for other in (*ranked[1:], *sorted(set(left) - set(totals)))]
+    why = reasons.ALIKE if alike else reasons.of_answer(team, left[ranked[0]], others)
+    return Decision(ranked[0], (), why, totals[ranked[0]] // len(worlds), search.nodes)
 
 
 def _outlook(search: Search[Any], position: Any, seat: int, team: int, level: Level) -> int:

@@ -25,7 +25,7 @@ from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
 from games.reviews import Judged, Moment
 
-VERSION: Final = 1
+VERSION: Final = 2
 """One more whenever the same turn is judged otherwise."""
 HAND_WIDTH: Final = 2
 """How wide the search for the turn is that a hand allows: hands are compared with each other, not played."""
@@ -79,20 +79,30 @@ def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
     if lost <= 0:
         return said
     actions = [core.action(move) for move in best.moves]
-    why = reasons.of(core, start, best, played)
+    why = reasons.of(core, start, best, (played,))
     return Judged(
         said.played,
         said.played + lost,
         error,
         tuple(actions if best.ended else [*actions, END]),
-        why.template if why is not None else "",
+        why.template,
         lucky,
         around,
         begun[0],
     )
 
 
-def outlook(turn: Sequence[Moment], random: Random, worlds: int) -> list[int]:
+def outlook(view: View, actions: Sequence[Action], random: Random) -> int | None:
+    """Return the chance of winning of a seat that plays on like this: the one that reviews give the same turn.
+
+    `None` where there is no such number: for an answer to a question, and for a redraw. See `games.api.Outlook`.
+    """
+    compared = (CLOSE if isinstance(core_for(view), Packed) else SLOW).compared
+    values = worth_of_turn([Moment(view, action) for action in actions], random, compared)
+    return mean([shown_chance(value) for value in values]) if values and REDRAW not in actions else None
+
+
+def worth_of_turn(turn: Sequence[Moment], random: Random, worlds: int) -> list[int]:
     """Return what a turn was worth in so many worlds, as the search values it; nothing where `judge` returns `None`."""
     begun = _chosen(turn)
     if not begun:

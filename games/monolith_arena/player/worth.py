@@ -6,7 +6,7 @@ Whole numbers only: the same position has the same value on every machine.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.monolith_arena.player.packing import encoded
 from games.monolith_arena.player.tables import BANNER, ENTRENCHED, FLAGS, KINDS, POISON_AT, SHAPE, TEAM, WOUNDS_AT
@@ -81,6 +81,26 @@ WORTH: Final = _Worth()
 def worth(board: Sequence[int], hit_points: Sequence[int]) -> int:
     """Return what a packed board and hit points are worth for team 1."""
     return HIT_POINT * (hit_points[1] - hit_points[0]) + sum(map(WORTH.__getitem__, board))
+
+
+class Strength(NamedTuple):
+    """What each team has: hit points, and what its tiles on the board are worth in thousandths of one."""
+
+    points: tuple[int, int]
+    tiles: tuple[int, int]
+
+
+def strength(board: Sequence[int], hit_points: Sequence[int]) -> Strength:
+    """Return what each team has of a packed board and hit points."""
+    worths = [WORTH[code] for code in board]
+    return Strength(
+        (hit_points[0], hit_points[1]), (-sum(min(0, one) for one in worths), sum(max(0, one) for one in worths))
+    )
+
+
+def strength_of(state: State) -> Strength:
+    """Return what each team has in a state."""
+    return strength([encoded(piece, state.teams) for piece in state.board], state.hit_points)
 
 
 def worth_of(state: State) -> int:

@@ -7,28 +7,15 @@ from random import Random
 from typing import Final
 
 from games.api import Action, Decision
-from games.messages import Message
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.cards import CREATURES, Cards, creatures, ordered
+from games.monsters_and_myths.player import reasons
 from games.monsters_and_myths.player.habits import Habits
 from games.monsters_and_myths.player.imagined import weigh
 from games.monsters_and_myths.player.levels import LEVELS, Level
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import View
 from games.monsters_and_myths.worlds import world
-
-_WHY: Final = {
-    "keep": Message("With these cards the round ends best."),
-    "attack": Message("This attack brings the most by the end of the round."),
-    "muster": Message("This army brings the most by the end of the round."),
-    "roll": Message("One more roll wins more than it costs."),
-    "stop": Message("One more roll costs more than it wins."),
-    "pursue": Message("There is more to win in another nation."),
-    "end": Message("Riding on costs more than it wins."),
-    "fire": Message("A hit there is worth more than a catapult kept."),
-    "pass": Message("The catapult is worth more later."),
-}
-"""What somebody has found out who has played on in the head, by the verb of the best way."""
 
 
 def decide(view: View, legal: Sequence[Action], random: Random, level: str | Level = "knight") -> Decision:
@@ -39,7 +26,7 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     chosen = LEVELS[level] if isinstance(level, str) else level
     assert view.reader is not None
     if len(legal) == 1:
-        return Decision(legal[0])
+        return Decision(legal[0], why=reasons.ONLY)
     habits, state = Habits(chosen.taste), world(view, random)
     if not chosen.games:
         action = habits.answer(state, view.reader)
@@ -48,9 +35,8 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     found = dict.fromkeys(action for action in _ways(state, view.reader, legal, habits) if action in allowed)
     ways = weigh(view, list(found)[: chosen.ways] or legal[:1], habits, chosen.games, random)
     best, nodes = ways[0], sum(way.worlds for way in ways)
-    if not best.worlds:
-        return Decision(best.action)
-    return Decision(best.action, why=_WHY.get(best.action[0]), chance=best.mean, nodes=nodes)
+    why = reasons.of(state, view.reader, best.action, [way.action for way in ways[1:]], habits)
+    return Decision(best.action, why=why, chance=best.mean if best.worlds else None, nodes=nodes)
 
 
 def _ways(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:

@@ -12,14 +12,16 @@ import pytest
 from benchmarks.players import reference
 from games.api import Choice, Decide, new_options
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.player import LEVELS, decide
+from games.arena_of_heroes.player import LEVELS, decide, outlook
 from games.arena_of_heroes.player.beliefs import belief, guessed
-from games.arena_of_heroes.player.deciding import FINDS, HITS, turn_of
+from games.arena_of_heroes.player.deciding import PATIENCE, turn_of
+from games.arena_of_heroes.player.reasons import STIR
 from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import chances, worth
 from games.arena_of_heroes.ring import HIDEOUTS, PLACE, RING
 from games.arena_of_heroes.ring import chances as struck
 from games.arena_of_heroes.view import View
+from games.arena_of_heroes.worth import prospects
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
 from games.referee import random_action, random_choice
@@ -215,10 +217,57 @@ def test_own_shots_near_home_make_others_look_elsewhere() -> None:
 def test_it_says_why() -> None:
     view, other = dark()
     legal = [("attack", str(aim)) for aim in HIDEOUTS]
-    assert decide(view, legal, Random(1), "warlord").why == FINDS
+    decision = decide(view, legal, Random(1), "warlord")
+    near, places = prospects(view, int(decision.action[1]))[other]
+    hero = view.seats[other].hero
+    assert hero is not None
+    assert decision.why is not None
+    assert str(decision.why).startswith(f"It may strike {hero.name} in {near} of {places} possible hideouts")
     place = sorted(belief(view, view.seats[other], view.seats[view.reader or 0]))[0]
     seats = tuple(replace(s, hidden=False, at=place) if s.seat == other else s for s in view.seats)
-    assert decide(replace(view, seats=seats), legal, Random(1), "warlord").why == HITS
+    assert str(decide(replace(view, seats=seats), legal, Random(1), "warlord").why) == (
+        f"{hero.name} is revealed and within reach."
+    )
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_there_is_always_a_reason_and_its_counts_are_those_of_the_panel(name: str) -> None:
+    random, shots = Random(name), 0
+    for state, choice in choices(name, random, 0.1):
+        view, legal = GAME.view(state, choice.seat), GAME.legal(state, choice.seat, choice.key)
+        decision = decide(view, legal, random, "warlord")
+        assert decision.why is not None
+        if "count" in decision.why.arguments:
+            counts = prospects(view, int(decision.action[1])).values()
+            assert (decision.why.arguments["count"], decision.why.arguments["places"]) in counts
+            shots += 1
+    assert shots
+
+
+def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who both think that whoever fires first is worse off used to end their turns to the end of days."""
+    view, _ = dark()
+    legal = [*(("attack", str(aim)) for aim in HIDEOUTS), ("end",)]
+    monkeypatch.setattr(Turn, "value", lambda turn, scene, ahead: -(10**12))
+    assert decide(replace(view, turns=PATIENCE), legal, Random(1), "warlord").action == ("end",)
+    late = decide(replace(view, turns=PATIENCE + 1, used=0), legal, Random(1), "warlord")
+    assert late.action[0] == "attack"
+    assert late.why == STIR
+
+
+def test_what_is_said_of_the_chances_follows_from_the_view() -> None:
+    """It is nearer to even than what the search sees, and there is none before the first turn."""
+    random, said = Random(1), 0
+    for state, choice in choices("two", random, 0.3):
+        view = GAME.view(state, choice.seat)
+        chance = outlook(view, [("end",)], Random(1))
+        assert (chance is None) == (choice.kind != "turn")
+        if chance is not None:
+            seen = turn_of(view, LEVELS["knight"], Random(1)).chance
+            assert chance == outlook(GAME.view(other_world(state, choice.seat, random), choice.seat), [], Random(1))
+            assert abs(chance - 5000) <= abs(seen - 5000) + 125
+            said += 1
+    assert said > 5
 
 
 def test_aims_are_noted_until_the_hero_is_found_or_leaves() -> None:

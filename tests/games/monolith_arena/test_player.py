@@ -70,6 +70,7 @@ def decide_in_two_worlds(state: Any, choice: Choice, random: Random) -> bool:
         legal = GAME.legal(one, choice.seat, choice.key)
         decisions.append(decide(GAME.view(one, choice.seat), legal, Random(5), SMALL))
         assert decisions[-1].action in legal
+        assert decisions[-1].why is not None
     assert decisions[0] == decisions[1]
     return True
 

@@ -16,7 +16,7 @@ from games.draws import SEED_BYTES, Draws
 from games.monsters_and_myths import fights
 from games.monsters_and_myths.cards import BY_CODE, NONE, Ranks, with_ranks
 from games.monsters_and_myths.game import GAME
-from games.monsters_and_myths.player import LEVELS, Level, decide
+from games.monsters_and_myths.player import LEVELS, Level, decide, outlook
 from games.monsters_and_myths.player.habits import SCALE, Habits, expected
 from games.monsters_and_myths.player.imagined import weigh
 from games.monsters_and_myths.player.worth import CERTAIN, crowns, shares, swing
@@ -70,7 +70,10 @@ def test_only_what_is_known_decides(name: str) -> None:
         assert decisions[0] == decisions[1]
         assert decisions[0].action in legal
         assert decisions[0].chance is None or 0 <= decisions[0].chance <= CERTAIN
-        assert (decisions[0].why is None) == (decisions[0].chance is None or choice.kind in ("wizard", "lose"))
+        assert decisions[0].why is not None
+        foreseen = [outlook(GAME.view(one, choice.seat), legal[:1], Random(5)) for one in (state, other)]
+        assert foreseen[0] == foreseen[1]
+        assert foreseen[0] is None or 0 <= foreseen[0] <= CERTAIN
         compared += 1
     assert compared > 5
 

@@ -75,6 +75,24 @@ async def test_it_says_what_the_strongest_would_play_and_why(tmp_path: Path) -> 
         assert again == text, "the same position gives the same hint"
 
 
+async def test_it_says_the_chances_that_reviews_say(tmp_path: Path) -> None:
+    """The search thinks better of itself than is true; what it says of its chances is not told."""
+
+    class Foreseeing(Asked):
+        async def foresee(self, module: str, view: Any, actions: Any, seed: str) -> int | None:
+            self.meant = module, actions
+            return 4321
+
+    thinking = Foreseeing()
+    async with computing(tmp_path) as made:
+        match_id = await opened(made, thinking)
+        text = said(await made.anna.slash(await made.thread(match_id), "hint"))
+        decision, _ = think(*thinking.asked[-1])
+        assert "Your chance of winning if you play this: 43 %." in text
+        assert text.count("%") == 1
+        assert thinking.meant == (thinking.asked[-1][0], (decision.action, *decision.plan))
+
+
 async def test_a_killed_process_costs_no_hint(tmp_path: Path) -> None:
     async with computing(tmp_path) as made:
         match_id = await opened(made, Asked(failures=1))

@@ -1,0 +1,132 @@
+"""Why a computer player does what it does, in one sentence that is true of what lies open.
+
+Of hidden heroes the counts are those of the panel (`games.arena_of_heroes.worth`): in how many of the hideouts where
+one may be a shot may strike it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.api import Action
+from games.arena_of_heroes.cards import BREAD, FRUIT, ROPE
+from games.arena_of_heroes.player.turns import Turn
+from games.arena_of_heroes.ring import chances
+from games.arena_of_heroes.view import HIT, SHIELD_WALL, SeatView, View
+from games.arena_of_heroes.worth import by_promise, inner, promise, prospects
+from games.messages import Message
+
+ONLY: Final = Message("Nothing else is possible here.")
+PICK: Final = Message("It is one of the two strongest heroes that are left.")
+PASS: Final = Message("Passing costs nothing, and what you have stays for later.")
+END: Final = Message("Anything more would cost you more than it brings.")
+STIR: Final = Message("When nobody does anything for long, somebody has to look for the others.")
+_PLAIN: Final = {
+    "hide": Message("A hidden hero has to be found before it can be hit."),
+    "work": Message("As long as you have delay tokens your hero cannot hide."),
+    "explore": Message("Your hero can only hide from a hideout that is explored."),
+}
+_FREE: Final = {
+    FRUIT: Message("It gives you one more action in this turn and costs none."),
+    BREAD: Message("It gives you back a point of stamina and costs no action."),
+    ROPE: Message("It removes all your delay tokens and costs no action."),
+}
+_ANSWERS: Final = {
+    "B07": Message("Keeping it could cost you most of your stamina."),
+    "B11": Message("A delay token is a smaller price than being revealed."),
+    "B12": Message("A delay token is a smaller price than the risk of losing stamina."),
+    "B13": Message("Delay is a smaller price than a shot at your own hideout."),
+    "X11": Message("Staying risks nothing: what waits at a new hideout nobody knows."),
+    "X12": Message("Delay tokens can be worked off; stamina that is lost rarely comes back."),
+    "X15": Message("Losing the rest of the turn is a smaller price than being revealed."),
+    "X17": Message("Staying risks nothing: what waits at a new hideout nobody knows."),
+    "bone": Message("The bone is worth more after a roll that matters more."),
+    "digging": Message("The roll costs nothing and may hide you at once."),
+    "order": Message("Somebody has to be first, and little depends on who."),
+    "woodrunner": Message("Moving costs nothing, and nobody knows where you are then."),
+}
+"""Why a question is answered as it is: the harm that is chosen is the smaller one."""
+_MOVES: Final = Message("At a new hideout your hero is hidden again.")
+_REVEALED: Final = {
+    ("X11", "yes"): _MOVES,
+    ("X15", "reveal"): Message("Your hero is revealed already, so the two more actions cost nothing."),
+    ("X17", "yes"): _MOVES,
+}
+"""The same of those who are revealed already, where they answer otherwise."""
+
+
+def of_answer(kind: str, answer: str) -> Message:
+    """Return why a question of that kind is answered so."""
+    return _REVEALED.get((kind, answer)) or _ANSWERS[kind]
+
+
+def of_item(card: str) -> Message:
+    """Return why an item is used that costs no action."""
+    return _FREE[card]
+
+
+def of(turn: Turn, action: Action) -> Message:
+    """Return why an action of a turn is the best one."""
+    verb = action[0]
+    if verb in ("attack", "attack2"):
+        return _of_shot(turn, int(action[1]))
+    return _PLAIN.get(verb, END)
+
+
+def _of_shot(turn: Turn, aim: int) -> Message:
+    """Return whom a shot may hit or find, and what makes the aim better than one that promises more at first sight."""
+    view, fan = turn.view, turn.fans[aim]
+    seen = [seat for seat in _others(view) if not seat.hidden and seat.at in fan and _can_be_hit(view, seat)]
+    if seen:
+        best = max(seen, key=lambda seat: fan[seat.at or 0])
+        return Message("{hero} is revealed and within reach.", hero=_name(best))
+    found = {seat: counts for seat, counts in prospects(view, aim).items() if view.seats[seat].hidden}
+    if not found:
+        return Message("It does you less harm than anything else would.")
+    target = max(found, key=lambda seat: found[seat][0] / found[seat][1])
+    hero, (count, places) = _name(view.seats[target]), found[target]
+    if places == 1:
+        return Message("{hero} can be nowhere else.", hero=hero)
+    if _safer(view, aim):
+        return Message(
+            "It may strike {hero} in {count} of {places} possible hideouts, and cannot strike you.",
+            hero=hero, count=count, places=places,
+        )  # fmt: skip
+    if _likelier(turn, target, aim):
+        return Message(
+            "The shots of {hero} point this way, and {count} of {places} possible hideouts are within reach.",
+            hero=hero, count=count, places=places,
+        )  # fmt: skip
+    return Message(
+        "It may strike {hero} in {count} of {places} possible hideouts.", hero=hero, count=count, places=places
+    )
+
+
+def _others(view: View) -> Sequence[SeatView]:
+    return [seat for seat in view.seats if seat.alive and seat.seat != view.reader]
+
+
+def _can_be_hit(view: View, seat: SeatView) -> bool:
+    return SHIELD_WALL not in seat.flags and (view.sudden or HIT not in seat.flags)
+
+
+def _name(seat: SeatView) -> Message:
+    assert seat.hero is not None
+    return seat.hero.title
+
+
+def _safer(view: View, aim: int) -> bool:
+    """Return True if the aim that promises most may strike the reader's own hero, and this one may not."""
+    assert view.reader is not None
+    me = view.seats[view.reader]
+    most = by_promise(view)[0]
+    reached = [me.at in chances(one, view.die, inner=inner(me)) for one in (most, aim)]
+    return promise(view, most) > promise(view, aim) and reached == [True, False]
+
+
+def _likelier(turn: Turn, seat: int, aim: int) -> bool:
+    """Return True if a hidden hero's own shots speak for the hideouts that an aim reaches."""
+    believed, fan = turn.beliefs[seat], turn.fans[aim]
+    near = [weight for place, weight in believed.items() if place in fan]
+    return bool(near) and sum(near) * len(believed) > sum(believed.values()) * len(near)
