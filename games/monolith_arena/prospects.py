@@ -12,11 +12,16 @@ from typing import Literal, NamedTuple
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle.attacks import POISON
 from games.monolith_arena.consequences import Forecast
-from games.monolith_arena.reach import Aim
+from games.monolith_arena.reach import Aim, Reach
 from games.monolith_arena.state import BEGINNING
 
 Fate = Literal["survives", "falls", "perhaps", "unknown"]
 """What becomes of a tile: in any case, depending on choices, or not to be told because too much depends on them."""
+Cause = Literal["", "wounds", "sacrifice", "absorbs", "toughness"]
+"""Why it falls: by wounds, giving itself up (R9.1), absorbing a hit (R8), or losing toughness (R6.2).
+
+It is empty where it does not fall in any case, or where only choices decide why.
+"""
 
 
 class Blow(NamedTuple):
@@ -34,27 +39,96 @@ class Prospect(NamedTuple):
 
     fate: Fate
     by: tuple[Aim, ...]
-    """What makes it fall; empty where that is not certain, and where no wounds do."""
+    """What makes it fall, with what it has taken before; empty where that is not certain, and where no wounds do."""
     blows: tuple[Blow, ...]
     """What it does in any case, in the order of the phases."""
+    cause: Cause
+    taken: tuple[Aim, ...]
+    """What wounds it in any case without making it fall."""
+    reaches: tuple[Aim, ...]
+    """What it has within reach in the part of the battle that depends on choices; empty where none does."""
+    threats: tuple[Aim, ...]
+    """What has it within reach then."""
+    late: tuple[int, ...]
+    """The hexes of tiles that have it within reach when the battle begins, and fall before they strike it."""
 
 
 def prospect(forecast: Forecast, hex_: int) -> Prospect:
     """Return what the battle holds for the tile that stands on a hex when it begins; there must be one."""
     by: tuple[Aim, ...] = ()
     blows: list[Blow] = []
+    taken: list[Aim] = []
+    gone: dict[int, Cause] = {}
     for event in _rounds(forecast):
         hits = _hits(event)
         blows += [_blow(event, hits, hit) for hit in hits if hit.source == hex_]
+        mine = [hit for hit in hits if hit.target == hex_]
+        taken += mine
         if hex_ in _dying(event):
-            by = tuple(hit for hit in hits if hit.target == hex_)
-    return Prospect(_fate(forecast, hex_), by, tuple(blows))
+            by, taken = tuple(_together(taken)), []
+        gone |= _causes(event)
+    gone |= {
+        tile.hex: "toughness"
+        for event in forecast.events
+        if isinstance(event, ev.ToughnessLost)
+        for tile in event.tiles
+    }
+    fate = _fate(forecast, hex_)
+    cause = gone.get(hex_, "") if fate == "falls" else ""
+    if fate == "falls" and _is_banner(forecast, hex_) and taken:
+        by, taken, cause = tuple(_together(taken)), [], "wounds"
+    reaches, threats = ((), ()) if hex_ in gone else _ahead(forecast, hex_)
+    striking = {aim.source for aim in (*by, *taken, *threats)}
+    begun = () if hex_ in gone else Reach(forecast.before).threats(hex_)
+    late = tuple(aim.source for aim in begun if aim.source in gone and aim.source not in striking)
+    return Prospect(fate, by, tuple(blows), cause, tuple(_together(taken)), reaches, threats, late)
+
+
+def struck(forecast: Forecast, hexes: Collection[int]) -> list[tuple[Aim, ...]]:
+    """Return what wounds each of these tiles in any case, or has it within reach then, for those with anything."""
+    found = (prospect(forecast, hex_) for hex_ in hexes)
+    return [aims for one in found if (aims := tuple(_together([*one.by, *one.taken, *one.threats])))]
+
+
+def _together(aims: Collection[Aim]) -> list[Aim]:
+    """Return aims with those of one tile at another one together."""
+    found: dict[tuple[int, int], Aim] = {}
+    for aim in aims:
+        key = aim.source, aim.target
+        before = found.get(key, aim._replace(wounds=0, phases=()))
+        phases = (*before.phases, *(phase for phase in aim.phases if phase not in before.phases))
+        found[key] = before._replace(wounds=before.wounds + aim.wounds, phases=phases)
+    return list(found.values())
+
+
+def _causes(event: ev.Wounds) -> dict[int, Cause]:
+    """Return why tiles leave the board in a phase, by their hexes."""
+    dying = _dying(event)
+    absorbing = {attack.absorbed_by for attack in event.attacks}
+    removed: dict[int, Cause] = {
+        tile.hex: "wounds" if tile.hex in dying else "absorbs" if tile.hex in absorbing else "sacrifice"
+        for tile in event.removed
+    }
+    return removed | {tile.hex: "toughness" for tile in event.fallen}
+
+
+def _is_banner(forecast: Forecast, hex_: int) -> bool:
+    tile = forecast.before.board[hex_]
+    return tile is not None and tile.type.is_banner
+
+
+def _ahead(forecast: Forecast, hex_: int) -> tuple[tuple[Aim, ...], tuple[Aim, ...]]:
+    """Return what a tile has within reach, and what has it, once somebody has to choose; nothing where nobody has."""
+    if forecast.decided:
+        return (), ()
+    reach = Reach(forecast.after, after=next((event.phase for event in reversed([*_rounds(forecast)])), None))
+    return tuple(aim for aim in reach.by(hex_) if aim.wounds), reach.threats(hex_)
 
 
 def _fate(forecast: Forecast, hex_: int) -> Fate:
     tile = forecast.before.board[hex_]
     assert tile is not None
-    if tile.type.is_banner:
+    if _is_banner(forecast, hex_):
         low, high = forecast.hit_points[forecast.before.seats[tile.seat].team]
         surely, ever = not high, not low
     else:

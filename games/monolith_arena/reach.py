@@ -30,13 +30,13 @@ class Aim(NamedTuple):
 
 
 class Reach:
-    """The attacks on one board."""
+    """The attacks on one board; with `after` only those of the phases that come after that one."""
 
-    def __init__(self, view: View, puts: Sequence[Put] = ()) -> None:
+    def __init__(self, view: View, puts: Sequence[Put] = (), *, after: int | None = None) -> None:
         state = stage(view, puts)
         self.state = state
         self.standing = state.standing()
-        self.aims = tuple(_aims(self.standing))
+        self.aims = tuple(_aims(self.standing, after))
 
     def by(self, hex_: int) -> tuple[Aim, ...]:
         """Return what the tile on a hex would hit."""
@@ -66,11 +66,13 @@ class Reach:
         ]
 
 
-def _aims(standing: Standing) -> list[Aim]:
-    """Return all aims of a board, those of one tile at another one together."""
+def _aims(standing: Standing, after: int | None) -> list[Aim]:
+    """Return all aims of a board, or those after a phase; those of one tile at another one together."""
     aims: dict[tuple[int, int], Aim] = {}
     opening = ((BEGINNING, hit) for hit in attacks.opening_hits(standing)[0])
     for phase, hit in (*opening, *_phases(standing)):
+        if after is not None and (phase == BEGINNING or phase >= after > BEGINNING):
+            continue
         key = hit.source, hit.target
         before = aims.get(key, Aim(*key, 0, hit.kind, ()))
         phases = tuple(sorted({*before.phases, phase}, reverse=True))

@@ -16,7 +16,7 @@ from bot.texts.names import Names, letter, player
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences, prospects
-from games.monolith_arena.reach import Reach
+from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.tiles import faction
 from games.monolith_arena.view import SeatView, View
 
@@ -124,13 +124,15 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
         row = (back(say), button(say("What is within reach"), show(WHAT_IF)))
         return Panel(f"**{title}**\n{outcome}", (row,), BoardDraft(battle=forecast))
     row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
-    text = "\n".join([f"**{title}**", outcome, *_within_reach(say, view)])
+    text = "\n".join([f"**{title}**", outcome, *_within_reach(say, view, forecast)])
     return Panel(text, (row,), BoardDraft(battle_now=prospects.drawn(forecast), focus=EVERYWHERE))
 
 
-def _within_reach(say: Phrases, view: View) -> list[str]:
-    """Return which of the reader's tiles are within reach of whom, a line each; everybody's for whoever looks on."""
-    reach = Reach(view)
-    threats = reach.threatened(seat.seat for seat in view.seats if view.reader in (None, seat.seat))
-    lines = foresight.threatened(say, view, reach, threats)
+def _within_reach(say: Phrases, view: View, forecast: Forecast | None = None) -> list[str]:
+    """Return which of the reader's tiles are within reach of whom, a line each; everybody's for whoever looks on.
+
+    With a forecast only of those that come to strike.
+    """
+    seats = [seat.seat for seat in view.seats if view.reader in (None, seat.seat)]
+    lines = foresight.threatened(say, view, seats, forecast)
     return [f"- {line}" for line in lines] or [say("Nothing is within reach of an enemy.")]

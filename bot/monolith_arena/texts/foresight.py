@@ -16,7 +16,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.battle.attacks import POISON
 from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.hexes import DIRECTIONS, NAMES, RAYS
-from games.monolith_arena.prospects import Fate, Prospect, prospect
+from games.monolith_arena.prospects import Cause, Fate, Prospect, prospect, struck
 from games.monolith_arena.reach import Advice, Aim, Reach
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
@@ -79,36 +79,59 @@ def _losses(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list
 _FATES: Final[Mapping[tuple[Fate, bool], Message]] = {
     ("survives", False): Message("In a battle now it survives."),
     ("survives", True): Message("In a battle now it kills {tiles} and survives."),
-    ("falls", False): Message("In a battle now it falls."),
-    ("falls", True): Message("In a battle now it kills {tiles} and falls."),
+    ("falls", False): Message("In a battle now it falls, whatever is chosen in it."),
+    ("falls", True): Message("In a battle now it kills {tiles} and falls, whatever is chosen in it."),
     ("perhaps", False): Message("In a battle now it may fall; that depends on choices."),
     ("perhaps", True): Message("In a battle now it kills {tiles} and may fall; that depends on choices."),
     ("unknown", False): Message("Too much depends on choices to say whether it survives a battle now."),
     ("unknown", True): Message("In a battle now it kills {tiles}; too many choices decide whether it survives."),
 }
-"""What becomes of a tile, where it kills nothing or something before."""
+"""What becomes of a tile, where it kills nothing or something before; why it falls is up to choices here."""
+_CAUSES: Final[Mapping[tuple[Cause, bool], Message]] = {
+    ("sacrifice", False): Message("In a battle now it strikes and gives itself up."),
+    ("sacrifice", True): Message("In a battle now it kills {tiles} and gives itself up."),
+    ("absorbs", False): Message("In a battle now it absorbs a hit and is gone."),
+    ("toughness", False): Message("In a battle now it loses the toughness that it lives by, and dies."),
+    ("toughness", True): Message("In a battle now it kills {tiles}, loses the toughness that it lives by, and dies."),
+}
+"""Why a tile falls that no wounds bring down, where it kills nothing or something before; no rune attacks."""
 
 
-def in_battle(say: Phrases, forecast: Forecast, hex_: int, *, told: Sequence[int] = ()) -> str:
-    """Return what a battle now holds for the tile on a hex, and apart from that who is within whose reach.
+def in_battle(say: Phrases, forecast: Forecast, hex_: int, *, told: Collection[int] = ()) -> str:
+    """Return what a battle now holds for the tile on a hex, phase by phase; mere reach where choices decide.
 
     `told` are hexes of tiles that are known to be within its reach.
     """
     view, found = forecast.before, prospect(forecast, hex_)
-    struck = {*told, *(blow.aim.target for blow in found.blows)}
-    reached = within_reach(say, view, hex_, told=struck, fatal={aim.source for aim in found.by})
-    return " ".join(part for part in (_fate(say, view, found), _hits(say, view, found), reached) if part)
+    parts = [_fate(say, view, found), _hits(say, view, found)]
+    if found.taken:
+        parts.append(say("It is hit by {tiles}.", tiles=_aimed(say, view, found.taken)))
+    killed = {blow.aim.target for blow in found.blows if blow.falls}
+    if late := [source for source in found.late if source not in killed]:
+        tiles = several(say, (tile_on(say, view, source) for source in late))
+        parts.append(say("Lost before striking it: {tiles}.", tiles=tiles))
+    known = {*told, *(blow.aim.target for blow in found.blows)}
+    if reached := [aim for aim in found.reaches if aim.target not in known]:
+        parts.append(say("Within its reach: {tiles}.", tiles=_aimed(say, view, reached, end="target")))
+    if found.threats:
+        parts.append(say("Within reach of: {tiles}.", tiles=_aimed(say, view, found.threats)))
+    elif found.fate == "survives" and not found.taken and not Reach(view).threats(hex_):
+        parts.append(say("Nothing reaches it there."))
+    tile = view.board[hex_]
+    assert tile is not None
+    if not forecast.decided and not tile.type.is_banner:
+        parts.append(_assassins(say, view, Reach(forecast.after), tile.seat))
+    return " ".join(part for part in parts if part)
 
 
-def within_reach(say: Phrases, view: View, hex_: int, *, told: Collection[int], fatal: Collection[int] = ()) -> str:
-    """Return who is within whose reach, except tiles that are `told` of already, and those whose blow is `fatal`."""
+def within_reach(say: Phrases, view: View, hex_: int, *, told: Collection[int]) -> str:
+    """Return who is within whose reach as the board stands, which is no battle yet, except tiles `told` of already."""
     reach, parts = Reach(view), []
     if reached := [aim for aim in reach.by(hex_) if aim.wounds and aim.target not in told]:
         parts.append(say("Within its reach: {tiles}.", tiles=_aimed(say, view, reached, end="target")))
-    threats = reach.threats(hex_)
-    if others := [aim for aim in threats if aim.source not in fatal]:
-        parts.append(say("Within reach of: {tiles}.", tiles=_aimed(say, view, others)))
-    elif not threats:
+    if threats := reach.threats(hex_):
+        parts.append(say("Within reach of: {tiles}.", tiles=_aimed(say, view, threats)))
+    else:
         parts.append(say("Nothing reaches it there."))
     tile = view.board[hex_]
     assert tile is not None
@@ -127,6 +150,8 @@ def _fate(say: Phrases, view: View, found: Prospect) -> str:
         return say("In a battle now it kills {tiles} and falls to {sources}.", tiles=tiles, sources=sources)
     if found.by:
         return say("In a battle now it falls to {sources}.", sources=_aimed(say, view, found.by))
+    if (found.cause, bool(killed)) in _CAUSES:
+        return say(_CAUSES[found.cause, bool(killed)].template, tiles=tiles)
     return say(_FATES[found.fate, bool(killed)].template, tiles=tiles)
 
 
@@ -178,10 +203,15 @@ def drawn(say: Phrases, battle: ev.Wounds) -> list[str]:
     return parts
 
 
-def threatened(say: Phrases, view: View, reach: Reach, threats: Sequence[Sequence[Aim]]) -> list[str]:
-    """Return the tiles that enemies have within reach, a line each."""
+def threatened(say: Phrases, view: View, seats: Collection[int], forecast: Forecast | None = None) -> list[str]:
+    """Return the tiles of these seats within reach of enemies, a line each; with a forecast, those they strike."""
+    reach = Reach(view if forecast is None else forecast.after)
+    own = [hex_ for hex_, tile in enumerate(view.board) if tile is not None and tile.seat in seats]
+    threats = reach.threatened(seats) if forecast is None else struck(forecast, own)
     lines = [_threat(say, view, aims) for aims in threats]
-    return [*lines, *filter(None, [_assassins(say, view, reach, view.reader) if view.reader is not None else ""])]
+    if view.reader is None or (forecast is not None and forecast.decided):
+        return lines
+    return [*lines, *filter(None, [_assassins(say, view, reach, view.reader)])]
 
 
 def _threat(say: Phrases, view: View, aims: Sequence[Aim]) -> str:
@@ -193,8 +223,9 @@ def outlook(say: Phrases, view: View, names: Names) -> list[str]:
     """Return what a battle now would come to and who is within reach, in lines; nothing where it is uncertain."""
     if not consequences.foreseeable(view):
         return []
-    threats = Reach(view).threatened(seat.seat for seat in view.seats)
-    lines = [" ".join(battle(say, consequences.forecast(view), names))]
+    forecast = consequences.forecast(view)
+    threats = struck(forecast, [hex_ for hex_, tile in enumerate(view.board) if tile is not None])
+    lines = [" ".join(battle(say, forecast, names))]
     if threats:
         lines.append(f"{'; '.join(_threat(say, view, aims) for aims in threats)}.")
     return lines

@@ -10,13 +10,17 @@ import pytest
 from bot.monolith_arena import FACE
 from bot.monolith_arena.pages.looking import BATTLE
 from bot.monolith_arena.pages.shared import WHAT_IF
+from bot.monolith_arena.texts import foresight
 from bot.panels.model import Panel, Press
 from games.monolith_arena import consequences
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
+from games.monolith_arena.prospects import Prospect, prospect
 from tests.bot.monolith_arena.variants import match_in
 from tests.bot.monolith_arena.walker import Match, buttons, check, page, presses
+from tests.games.monolith_arena.test_prospects import proposed
 from tests.games.monolith_arena.worlds import world
+from tests.support.panels import ENGLISH
 
 THERE: dict[str, Any] = {
     "A2": {"seat": 0, "tile": "banner"},
@@ -74,7 +78,7 @@ def test_the_preview_says_what_a_battle_would_do_and_why_it_faces_so() -> None:
     assert {tile.hex for tile in chosen.draft.battle_now.removed} == {BY_NAME["D3"]}
 
 
-def test_who_strikes_first_decides_and_mere_reach_is_called_so() -> None:
+def test_who_strikes_first_decides_and_who_is_lost_before_is_no_threat() -> None:
     """A Swordsman (3) that meets an Axeman (2) kills it before it strikes."""
     match = match_in(
         factions=["dragon_empire", "guardians_of_the_realm"],
@@ -87,10 +91,39 @@ def test_who_strikes_first_decides_and_mere_reach_is_called_so() -> None:
     )
     panel = page(match, 0, "place", "swordsman", "B2", "NE")
     assert "In a battle now it kills Axeman C3 (phase 3) and survives." in panel.text
-    assert "Within reach of: Axeman C3 (2, phases 2 and 1)." in panel.text
+    assert "ithin reach" not in panel.text, "the Axeman never strikes"
+    assert "Nothing reaches it" not in panel.text
     drawn = panel.draft.battle_now
     assert [tile.hex for tile in drawn.removed] == [BY_NAME["C3"]]
     assert [attack.source.hex for attack in drawn.attacks] == [BY_NAME["B2"]]
+
+
+def test_a_preview_does_not_contradict_itself() -> None:
+    """Whatever falls in a battle that is decided does so for a reason, and nothing is mere reach there."""
+    for (state, seat, put, _), _ in zip(proposed(Random(25)), range(400), strict=False):
+        forecast = consequences.forecast(GAME.view(state, seat), [put])
+        text = foresight.in_battle(ENGLISH, forecast, put.hex)
+        found = prospect(forecast, put.hex)
+        if found.fate != "survives":
+            assert "Nothing reaches it" not in text
+        if forecast.decided:
+            assert "ithin" not in text
+            assert "whatever is chosen" not in text
+            assert "In a battle now it falls." not in text
+
+
+@pytest.mark.parametrize(
+    ("cause", "told"),
+    [
+        ("sacrifice", "In a battle now it strikes and gives itself up."),
+        ("absorbs", "In a battle now it absorbs a hit and is gone."),
+        ("toughness", "In a battle now it loses the toughness that it lives by, and dies."),
+        ("", "In a battle now it falls, whatever is chosen in it."),
+    ],
+)
+def test_it_is_said_why_a_tile_falls_that_no_wounds_bring_down(cause: Any, told: str) -> None:
+    view = _match().seat(0).view
+    assert foresight._fate(ENGLISH, view, Prospect("falls", (), (), cause, (), (), (), ())) == told
 
 
 def test_before_a_battle_its_outcome_is_shown() -> None:

@@ -13,6 +13,7 @@ from games.api import new_options
 from games.draws import Draws
 from games.monolith_arena import consequences, prospects
 from games.monolith_arena import events as ev
+from games.monolith_arena.battle.attacks import POISON
 from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.flow import fight
 from games.monolith_arena.game import GAME
@@ -126,6 +127,19 @@ def holds(foreseen: Forecast, hex_: int, lost: frozenset[int], happened: list[An
     assert found.fate != "survives" or hex_ not in lost
     assert all(dealt(happened, blow) for blow in found.blows)
     assert not found.by or hex_ in lost
+    wounding = {
+        (attack.source.hex if attack.source is not None else POISON, event.phase)
+        for event in happened
+        for attack in getattr(event, "attacks", ())
+        if attack.target.hex == hex_ and attack.wounds and attack.absorbed_by is None
+    }
+    sources = {source for source, _ in wounding}
+    assert {(aim.source, phase) for aim in (*found.by, *found.taken) for phase in aim.phases} <= wounding
+    assert not sources & set(found.late), "what was lost before does not strike"
+    if foreseen.decided:
+        assert {aim.source for aim in (*found.by, *found.taken)} == sources
+        assert (found.reaches, found.threats) == ((), ()), "nothing is mere reach"
+        assert bool(found.cause) == (found.fate == "falls"), "it is said why it falls"
     for pictured in (prospects.drawn(foreseen), prospects.drawn(foreseen, [hex_])):
         assert {tile.hex for tile in pictured.removed} <= lost
         struck = {
