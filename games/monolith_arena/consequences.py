@@ -186,6 +186,13 @@ class Forecast:
     """The hexes of those that may be lost, depending on choices."""
 
 
+def idle(forecast: Forecast) -> bool:
+    """Return True if nothing at all happens in the battle, for certain."""
+    ends = (event for event in forecast.events if isinstance(event, ev.BattleEnded))
+    nothing = not any(isinstance(event, ev.Wounds | ev.ToughnessLost) for event in forecast.events)
+    return forecast.decided and nothing and not any(event.freed for event in ends)
+
+
 def foreseeable(view: View) -> bool:
     """Return True if a battle can be thought of now: in a turn, with nothing else under way."""
     return view.stage == "turn"

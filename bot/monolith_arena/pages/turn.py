@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,7 +14,7 @@ from bot.monolith_arena.texts.monoliths import empty_segments
 from bot.monolith_arena.texts.names import counted, order_name
 from bot.monolith_arena.texts.standing import action_text
 from bot.panels import drafts
-from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select, Style
 from bot.panels.pages import NoPage, undo
 from bot.panels.pages import sure as confirmed
 from bot.panels.widgets import back, button, do, option, rows_of, show
@@ -114,8 +115,9 @@ def _use(perspective: SeatPerspective[View], view: View) -> Panel:
     say, verbs, tiles = perspective.say, drafts.values(perspective, ()), reserve(view)
     placeable = drafts.values(perspective, ("place",)) if "place" in verbs else ()
     by_order = "charge" in verbs and "order" in drafts.values(perspective, ("charge",))
+    idle = _idle(perspective, view, tiles)
     rows: list[Row] = list(
-        rows_of([_tile(t, label, verbs, placeable, by_order=by_order) for t, label in counted(say, tiles)])
+        rows_of([_tile(t, label, verbs, placeable, idle, by_order=by_order) for t, label in counted(say, tiles)])
     )
     rows += targets.rows(perspective, view, verbs)
     last = (*_more(perspective, tiles, verbs), button(say("End turn …"), show("end"), style="primary"))
@@ -186,17 +188,42 @@ def _after_unfolding(say: Phrases, view: View) -> str:
     )
 
 
-def _tile(tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool) -> Button:
-    """Return the button that plays a tile of the reserve; one that cannot be played now says why when it is pressed."""
+def _idle(perspective: SeatPerspective[View], view: View, tiles: Sequence[TileType]) -> frozenset[str]:
+    """Return the orders that would do nothing now: a battle in which nothing happens is no suggestion.
+
+    Who is not advised sees that only where there is nothing but banners, which spare each other (R6.5).
+    """
+    if not any("battle" in tile.orders for tile in tiles) or not consequences.foreseeable(view):
+        return frozenset()
+    if perspective.advised:
+        idle = consequences.idle(consequences.forecast(view))
+    else:
+        idle = all(tile is None or tile.type.is_banner for tile in view.board)
+    return frozenset({"battle"}) if idle else frozenset()
+
+
+def _tile(
+    tile: TileType,
+    label: str,
+    verbs: tuple[str, ...],
+    placeable: tuple[str, ...],
+    idle: frozenset[str],
+    *,
+    by_order: bool,
+) -> Button:
+    """Return the button that plays a tile of the reserve; one that cannot be played now says why when it is pressed.
+
+    One that would do nothing, whatever its order, is not green.
+    """
     if not tile.is_order:
         playable = tile.id in placeable
         return button(label, show("place", tile.id), style="success") if playable else _closed(label, "place", tile.id)
     orders = [o for o in tile.orders if o in verbs and (o != "charge" or by_order)]
-    if len(orders) > 1:
-        return button(label, show(USE, tile.id), style="success")
     if not orders:
         return _closed(label, *_first_tokens(tile.orders[0]))
-    return button(label, show(*_first_tokens(orders[0])), style="success")
+    style: Style = "secondary" if idle.issuperset(orders) else "success"
+    way = show(USE, tile.id) if len(orders) > 1 else show(*_first_tokens(orders[0]))
+    return button(label, way, style=style)
 
 
 def _closed(label: str, *tokens: str) -> Button:
@@ -223,7 +250,11 @@ def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     if len(tokens) < 2:
         raise NoPage(tokens)
     tile = _held(view, tokens[1])
-    row = [button(order_name(say, o), show(*_first_tokens(o)), style="success") for o in tile.orders]
+    idle = _idle(perspective, view, (tile,))
+    row = [
+        button(order_name(say, o), show(*_first_tokens(o)), style="secondary" if o in idle else "success")
+        for o in tile.orders
+    ]
     if not row:
         raise NoPage(tokens)
     text = f"**{say.message(tile.title)}**: {say(tile.text)}\n{say('Which order do you play it as?')}"

@@ -20,7 +20,7 @@ from tests.bot.monolith_arena.variants import match_in
 from tests.bot.monolith_arena.walker import Match, buttons, check, page, presses
 from tests.games.monolith_arena.test_prospects import proposed
 from tests.games.monolith_arena.worlds import world
-from tests.support.panels import ENGLISH
+from tests.support.panels import ENGLISH, Seat
 
 THERE: dict[str, Any] = {
     "A2": {"seat": 0, "tile": "banner"},
@@ -131,6 +131,29 @@ def test_before_a_battle_its_outcome_is_shown() -> None:
     assert "A battle now: Anna 20, " in panel.text
     assert "You lose Swordsman C3 and Pikeman D2." in panel.text
     assert panel.draft.battle == consequences.forecast(_match().seat(0).view)
+
+
+def _battle_styles(match: Match) -> list[str]:
+    return [b.style for b in buttons(page(match, 0)) if b.press == Press("show", ("battle",))]
+
+
+@pytest.mark.parametrize("advised", [True, False])
+def test_a_battle_that_would_do_nothing_is_not_green(advised: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Seat, "advised", advised)
+    board: dict[str, Any] = {name: THERE[name] for name in ("A2", "E2")}
+    given: dict[str, Any] = {"factions": ["guardians_of_the_realm", "lords_of_the_abyss"], "reserves": [["battle"], []]}
+    assert _battle_styles(match_in(board=board, **given)) == ["secondary"]
+    far = board | {"A1": {"seat": 0, "tile": "axeman", "facing": 0}}
+    assert _battle_styles(match_in(board=far, **given)) == ["secondary" if advised else "success"]
+    near = board | {"C3": {"seat": 0, "tile": "axeman", "facing": 0}, "B3": {"seat": 1, "tile": "mygalomorph"}}
+    near |= {name: {"seat": 1, "tile": "mygalomorph"} for name in ("B2", "C2", "C4", "D2", "D3")}
+    assert _battle_styles(match_in(board=near, **given)) == ["success"]
+    far = board | {"A1": {"seat": 0, "tile": "pikeman", "facing": 0}}
+    two = match_in(board=far, reserves=[["battle_charge"], []])
+    (whole,) = [b for b in buttons(page(two, 0)) if b.press == Press("show", ("use", "battle_charge"))]
+    assert whole.style == "success", "it can charge"
+    styles = {b.press.tokens[0]: b.style for b in buttons(page(two, 0, "use", "battle_charge")) if b.press.tokens}
+    assert (styles["battle"], styles["charge"]) == ("secondary" if advised else "success", "success")
 
 
 def _everything(match: Match, reader: int | None) -> list[tuple[Panel, bytes, str]]:
