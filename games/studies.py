@@ -119,8 +119,15 @@ class Study:
 
     def told(self) -> list[Any]:
         """Return what the last step led to, as everybody would see it."""
-        events = self.last.events if self.last is not None else ()
-        return [shown for event in events if (shown := self.game.show(event, None)) is not None]
+        return self._shown(self.steps[: self.at][-1:])
+
+    def earlier(self) -> list[Any]:
+        """Return what the steps before it led to, as everybody may see it."""
+        return self._shown(self.steps[: self.at][:-1])
+
+    def _shown(self, steps: Sequence[Tried]) -> list[Any]:
+        seen = (self.game.show(event, None) for step in steps for event in step.events)
+        return [event for event in seen if event is not None]
 
     @property
     def own_part(self) -> tuple[Action, ...]:

@@ -84,6 +84,11 @@ class Trial:
         """Return what the last action led to."""
         return self.events(self._steps[-1:])
 
+    @property
+    def earlier(self) -> list[Any]:
+        """Return what the actions before it led to."""
+        return self.events(self._steps[:-1])
+
 
 @runtime_checkable
 class RehearsedGame(Protocol):

@@ -36,31 +36,38 @@ from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.messages import Message
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.cards import CODES, NATIONS
+from games.monsters_and_myths.cards import CODES, CREATURES, NATIONS
 from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.lessons import LESSONS
 from games.monsters_and_myths.view import Target, View
 from render import monsters_and_myths as pictures
 from render.labels import Labels
-from render.monsters_and_myths import draw_card, draw_film, draw_round, draw_strip, frames
+from render.monsters_and_myths import Frame, draw_card, draw_film, draw_round, draw_strip, frames
 
 
 def draw(say: Phrases, scene: Scene[View]) -> Picture:
     """Draw arrows, dice, losses and shots one after the other."""
-    picture = draw_film(frames(scene.before, scene.events, scene.after), Labels.of(say, scene.names))
+    picture = draw_film(_frames(scene), Labels.of(say, scene.names))
     return Picture(picture, "attack.gif", _alt(say, say("The attack, roll by roll."), scene))
 
 
+def _frames(scene: Scene[View]) -> list[Frame]:
+    return frames(scene.before, scene.events, scene.after, scene.earlier)
+
+
 FILM: Final = Film(
-    covers=any_of(ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped), draw=draw, following=Message("Next attack")
+    covers=any_of(ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped),
+    begins=any_of(ev.CardBegan),
+    draw=draw,
+    following=Message("Next attack"),
 )
 """Films of attacks."""
 
 
 def stills(say: Phrases, scene: Scene[View], names: Names) -> Picture:
     """Draw the frames of the film beside each other."""
-    picture = draw_strip(frames(scene.before, scene.events, scene.after), Labels.of(say, names))
+    picture = draw_strip(_frames(scene), Labels.of(say, names))
     return Picture(picture, "attack.png", _alt(say, say("The attack, picture by picture."), scene))
 
 
@@ -131,9 +138,6 @@ CARD: Final = Exhibit(id="mcard", label=Message("Look at a card"), show=_card)
 EXHIBITS: Final = (PILES, LAST_ATTACK, CARD)
 
 
-_LINE: Final = ROUND_LINES // 3 - 1
-
-
 _round_ends: Final = any_of(ev.RoundBegan, ev.Ended)
 """Tells whether a round begins, which ends the one before, or the match is over."""
 
@@ -151,9 +155,16 @@ def _round_picture(say: Phrases, scene: Scene[View]) -> Picture:
 
 
 def _round_lines(say: Phrases, scene: Scene[View]) -> list[str]:
-    """Return captured cards, nations that are gone, crowns that have gone to somebody else."""
-    parts = (_captured(say, scene), _gone(say, scene), _crowns(say, scene))
-    return [cut(line, _LINE) for line in parts if line]
+    """Return captured cards, nations that are gone, crowns that have gone to somebody else.
+
+    Each line may take what is left of its own room and of that of the lines before it.
+    """
+    found: list[str] = []
+    for number, line in enumerate((_captured(say, scene), _gone(say, scene), _crowns(say, scene)), 1):
+        if line:
+            room = number * ROUND_LINES // 3 - sum(len(one) + 1 for one in found)
+            found.append(cut(line, room - 1))
+    return found
 
 
 ROUNDS: Final = Rounds(bound=_round_ends, stands=_round_stands, draw=_round_picture, lines=_round_lines)
@@ -172,12 +183,21 @@ def _captured(say: Phrases, scene: Scene[View]) -> str:
 
 
 def _gone(say: Phrases, scene: Scene[View]) -> str:
-    gone = [
-        n.nation_of(say, scene.names, Target(old.seat, nation.index))
-        for old, new in zip(scene.before.seats, scene.after.seats, strict=True)
+    """Return the nations of which nothing is left, by player, those among them that were laid out in the round, too."""
+    owned = {
+        Target(seat.seat, nation.index)
+        for seat in scene.before.seats
         for nation in NATIONS
-        if old.troops[nation.index].size and not new.troops[nation.index].size
-    ]
+        if seat.troops[nation.index].size
+    }
+    for event in scene.events:
+        if isinstance(event, ev.LaidOut):
+            owned |= {Target(event.seat, CREATURES[code][0]) for code in event.cards if code in CREATURES}
+    gone = []
+    for seat in scene.after.seats:
+        lost = [at for at, ranks in enumerate(seat.troops) if not ranks.size and Target(seat.seat, at) in owned]
+        if lost:
+            gone.append(n.nations_of(say, scene.names, seat.seat, lost))
     return say("Gone: {list}", list=", ".join(gone)) if gone else ""
 
 

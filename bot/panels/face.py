@@ -39,6 +39,8 @@ class Scene(Generic[V]):
     after: V
     names: Names = field(default_factory=dict)
     """How to call the seats on it."""
+    earlier: Events = ()
+    """What happened before it since something began that it goes on with (`Film.begins`), as far as that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ class Film(Generic[V]):
 
     covers: Callable[[Events], bool]
     """Return True if these events belong into a film."""
+    begins: Callable[[Events], bool] | None = None
+    """Return True if with these events something begins that a film sums up; `None` where films sum up nothing."""
     draw: Callable[[Phrases, Scene[V]], Picture]
     """Draw the film of a scene as an animation."""
     following: Message

@@ -146,7 +146,23 @@ def _scene(match: LoadedMatch, filmed: Sequence[Replayed], names: Names) -> Scen
     """Return the scene of some successive entries."""
     first, last, view = filmed[0], filmed[-1], match.face.game.view
     events = [event for one in filmed for event in shown(match, one, None)]
-    return Scene(view(first.before.state, None), events, view(last.after.state, None), names_at(names, first.number))
+    before, after = view(first.before.state, None), view(last.after.state, None)
+    return Scene(before, events, after, names_at(names, first.number), _earlier(match, first.number))
+
+
+def _earlier(match: LoadedMatch, number: int) -> list[Any]:
+    """Return what happened before an entry since something began that a film sums up (`Film.begins`)."""
+    film = match.face.film
+    if film is None or film.begins is None:
+        return []
+    found: list[list[Any]] = []
+    for one in reversed(match.past.after(0, number - 1)):
+        if one.step is None or not match.past.counts(one.number):
+            continue
+        found.append(shown(match, one, None))
+        if film.begins(found[-1]):
+            return [event for events in reversed(found) for event in events]
+    return []
 
 
 def round_scene(match: LoadedMatch, names: Names, until: int | None = None) -> Scene[AnyView] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.monsters_and_myths.film import draw_film, draw_moment, draw_strip, frames
+from render.monsters_and_myths.film import Frame, draw_film, draw_moment, draw_strip, frames
 from render.monsters_and_myths.guide import draw_explained
 from render.monsters_and_myths.hand import draw_card
 from render.monsters_and_myths.header import heading
@@ -12,6 +12,7 @@ from render.monsters_and_myths.table import EMPTY, Draft, draw_private, draw_rou
 __all__ = [
     "EMPTY",
     "Draft",
+    "Frame",
     "draw_card",
     "draw_explained",
     "draw_film",

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from PIL import Image
 
+from games.messages import Message
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import (
     BY_CODE,
@@ -37,7 +38,7 @@ from render.monsters_and_myths.theme import PALETTE
 
 MANY: Final = 12
 """From more exchanges than this only the results are shown."""
-_QUIET, _FALLEN, _COMPARED, _SHOT, _END = 1600, 1100, 2600, 2400, 4000
+_QUIET, _FALLEN, _COMPARED, _SHOT, _DONE, _END = 1600, 1100, 2600, 2400, 3000, 4000
 """How long pictures are shown, in milliseconds."""
 
 
@@ -69,6 +70,34 @@ class _Reel:
         """What attacker and defender have lost by that roll."""
         self.lost: Counter[Target] = Counter()
         self.all: Counter[Target] = Counter()
+        """What nations have lost since the attack card came up."""
+        self.won: Counter[int] = Counter()
+        """What seats have captured since then."""
+        self.whole = before.card is None
+        """Everything since then is known."""
+        self.fought = False
+        """There was something to see since then."""
+
+    def begin(self, earlier: Sequence[Any] = ()) -> None:
+        """Begin to count for an attack card, of which `earlier` has happened already."""
+        self.all, self.won, self.whole, self.fought = Counter(), Counter(), True, False
+        for event in earlier:
+            match event:
+                case ev.Lost(seat, card, winner):
+                    self.count(Target(seat, LETTERS.index(card[0])), winner)
+                case ev.Fired(seat, target, _, True):
+                    self.won[seat] += 1
+                    if code_of(target) != WIZARD:
+                        self.all[owner_of(target)] -= 1
+
+    def count(self, home: Target, winner: int) -> None:
+        """Count a creature that somebody has captured."""
+        self.all[home] -= 1
+        self.won[winner] += 1
+
+    def sum_up(self, time: int, owing: tuple[int, ...] = ()) -> None:
+        """Show what everybody has captured with the attack card."""
+        self.show(Won(tuple(sorted((+self.won).items())), owing, self.whole), None, time, self.all)
 
     def show(
         self, strip: Strip | None, event: Any, time: int, changes: Counter[Target] | None = None, settled: bool = True
@@ -96,31 +125,41 @@ class _Reel:
         self.seat(winner, captured=ordered((*theirs.captured, code)))
         home = Target(owner, LETTERS.index(code[0]))
         self.lost[home] -= 1
-        self.all[home] -= 1
+        self.count(home, winner)
 
 
-def frames(before: View, happened: Sequence[Any], after: View) -> list[Frame]:
-    """Return the pictures of what happened between two positions that everybody may see."""
+def frames(before: View, happened: Sequence[Any], after: View, earlier: Sequence[Any] = ()) -> list[Frame]:
+    """Return the pictures of what happened between two positions that everybody may see.
+
+    `earlier` is what has happened before with the attack card that was on then, so that its captures count, too.
+    """
     short = sum(isinstance(event, ev.Rolled) for event in happened) > MANY
     reel = _Reel(before)
+    began = max((at for at, event in enumerate(earlier) if isinstance(event, ev.CardBegan)), default=None)
+    if began is not None and before.card is not None:
+        reel.begin(earlier[began:])
     for event in happened:
         if not isinstance(event, ev.Lost):
             reel.settle()
         _add(reel, event, short)
     reel.settle()
     reel.view = replace(after, choices=())
-    captured = zip(before.seats, after.seats, strict=True)
-    won = tuple((new.seat, more) for old, new in captured if (more := len(new.captured) - len(old.captured)) > 0)
-    owing = tuple(seat for seat, cards in enumerate(after.owe) if cards)
-    reel.show(Won(won, owing), None, _END, reel.all)
+    if reel.fought:
+        reel.sum_up(_END, tuple(seat for seat, cards in enumerate(after.owe) if cards))
+    elif reel.frames and isinstance(reel.frames[-1].event, ev.CardBegan):
+        reel.frames[-1] = replace(reel.frames[-1], view=reel.view, time=_END)
+    else:
+        reel.show(None, None, _END)
     return reel.frames
 
 
 def _add(reel: _Reel, event: Any, short: bool) -> None:
     view = reel.view
+    reel.fought |= isinstance(event, (ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped, ev.Stopped))
     match event:
         case ev.CardBegan(seat, number):
             card = BY_CODE[str(number)]
+            reel.begin()
             reel.view = replace(_without_attack(view), active=seat, card=card, phase="card")
             reel.show(None, event, _QUIET)
         case ev.Attacked(seat, target, force):
@@ -157,6 +196,9 @@ def _between(reel: _Reel, event: Any) -> None:
     """Change the table by what happens between attacks, which is no picture of its own."""
     match event:
         case ev.CardDone(seat, number):
+            if reel.fought:
+                reel.sum_up(_DONE)
+            reel.begin()
             reel.view = _without_attack(reel.view)
             reel.seat(seat, attacks=tuple(card for card in reel.view.seats[seat].attacks if card.number != number))
         case ev.LaidOut(seat, cards):
@@ -190,6 +232,7 @@ def _hit(reel: _Reel, seat: int, target: str) -> None:
     if code == WIZARD:
         reel.seat(owner, troops=_wizards(reel.view.seats[owner].troops, nation, -1))
         reel.seat(seat, captured=ordered((*reel.view.seats[seat].captured, WIZARD)))
+        reel.won[seat] += 1
         return
     where = target.rpartition(".")[2]
     if where == FORCE:
@@ -248,15 +291,26 @@ def timing(frames: Sequence[Frame]) -> list[int]:
 
 def captions(frames: Sequence[Frame], labels: Labels) -> list[Caption]:
     """Return what each picture shows, in words."""
-    return [Caption(*said(frame.event, frame.strip, labels)) for frame in frames]
+    return [_caption(frame, labels) for frame in frames]
+
+
+def _caption(frame: Frame, labels: Labels) -> Caption:
+    """Return what a picture shows; of a position after the attack, where the match is."""
+    if frame.event is None and frame.strip is None:
+        view = frame.view
+        begins = Message("Round {number} begins", number=view.round)
+        return Caption(labels(begins if view.phase == "keep" else heading(view)))
+    return Caption(*said(frame.event, frame.strip, labels))
 
 
 def told(frames: Sequence[Frame], labels: Labels) -> Told:
     """Return what a film comes to: the attacks, and who has captured how many cards."""
     attacks = [said(frame.event, None, labels)[0] for frame in frames if isinstance(frame.event, ev.Attacked)]
-    last = frames[-1].strip
-    chips = won_chips(last) if isinstance(last, Won) else ()
-    return Told(labels(heading(frames[0].view)), tuple(attacks[:2]), chips)
+    won: Counter[int] = Counter()
+    for frame in frames:
+        if isinstance(frame.strip, Won):
+            won.update(dict(frame.strip.cards))
+    return Told(labels(heading(frames[0].view)), tuple(attacks[:2]), won_chips(Won(tuple(sorted(won.items())))))
 
 
 def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:

@@ -84,11 +84,13 @@ class Shot(NamedTuple):
 
 
 class Won(NamedTuple):
-    """How many cards each seat has captured with what a film shows."""
+    """How many cards each seat has captured with the attack card that is on."""
 
     cards: tuple[tuple[int, int], ...]
     owing: tuple[int, ...] = ()
     """The seats that have still to choose what they lose."""
+    whole: bool = True
+    """These are all since the card came up; else only those since the film began."""
 
     def title(self, labels: Labels) -> str:
         """Return what it comes to, or who has to choose before it does."""
@@ -98,7 +100,9 @@ class Won(NamedTuple):
                 "{players} chooses what to lose", "{players} choose what to lose", len(self.owing), players=names
             )
             return labels(chooses)
-        return labels("Captured with this card") if self.cards else labels("Nobody has captured anything")
+        if not self.cards:
+            return labels("Nobody has captured anything")
+        return labels("Captured with this card") if self.whole else labels("Captured")
 
 
 Strip = Fight | Shot | Won

@@ -75,11 +75,13 @@ class Match:
 
     def scene(self, first: int, last: int) -> Scene:
         """Return what everybody saw from before the first to after the last of these entries."""
-        steps = [step for step in self.steps[first - 1 : last] if step.step is not None]
-        events = [self.game.show(event, None) for step in steps for event in step.step.events]  # type: ignore[union-attr]
-        shown = [event for event in events if event is not None]
         before = self.game.view(self.steps[first - 1].before.state, None)
-        return Scene(before, shown, self.view(last), NAMES)
+        shown, earlier = self._shown(self.steps[first - 1 : last]), self._shown(self.steps[: first - 1])
+        return Scene(before, shown, self.view(last), NAMES, earlier)
+
+    def _shown(self, steps: Sequence[Any]) -> list[Any]:
+        told = (event for step in steps if step.step is not None for event in step.step.events)
+        return [event for event in (self.game.show(event, None) for event in told) if event is not None]
 
 
 @dataclass(frozen=True)

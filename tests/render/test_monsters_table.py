@@ -36,12 +36,13 @@ from render.monsters_and_myths import (
 from render.monsters_and_myths.cells import Cell
 from render.monsters_and_myths.film import captions
 from render.monsters_and_myths.layout import CELL, GAP, PITCH, ROW, Table, cell_left, ground, row_top, stamp
-from render.monsters_and_myths.strip import Fight, fight_of
+from render.monsters_and_myths.strip import Fight, Won, fight_of
 from render.monsters_and_myths.table import gained
 from render.monsters_and_myths.theme import ICONS, PALETTE, SEATS
 from render.monsters_and_myths.theme import NATIONS as STYLES
 from render.monsters_and_myths.ways import Way, _draw_moved, _paths, _stretches, put_ways
 from render.theme import MOST, contrast
+from tests.games.monsters_and_myths.positions import act, at
 
 ENGLISH = Labels(phrases("en"))
 
@@ -204,16 +205,41 @@ def test_a_film_ends_where_the_position_is_and_shows_every_exchange() -> None:
             lost = Counter((e.seat, e.card) for e in happened if isinstance(e, ev.Lost))
             assert sum((_told_of(fight) for fight in compared), Counter()) == lost
             assert all(caption.text for caption in captions(film, ENGLISH))
-            assert captions(film, ENGLISH)[-1].text in ("Captured with this card", "Nobody has captured anything")
-            if len(film) > 1:
-                shown, real = film[-2].view, after
-                if step.state.phase == "card":
-                    assert [s.troops for s in shown.seats] == [s.troops for s in real.seats]
-                    assert [s.captured for s in shown.seats] == [s.captured for s in real.seats]
-                    checked += 1
+            sums = [one for one in film if isinstance(one.strip, Won)]
+            captured = Counter(e.winner for e in happened if isinstance(e, ev.Lost))
+            captured += Counter(e.seat for e in happened if isinstance(e, ev.Fired) and e.hit)
+            assert sum((Counter(dict(one.strip.cards)) for one in sums), Counter()) == captured
+            assert film[-1].strip is None, "what comes next has nothing to do with what the card has brought"
+            assert captions(film, ENGLISH)[-1].text.startswith(("Card ", "Round ", "The match is over."))
+            if step.state.phase == "card" and sums:
+                assert [s.troops for s in sums[-1].view.seats] == [s.troops for s in after.seats]
+                assert [s.captured for s in sums[-1].view.seats] == [s.captured for s in after.seats]
+                checked += 1
             before = None
         state = step.state
     assert checked
+
+
+def test_a_film_that_begins_in_a_fight_counts_all_that_the_card_has_captured() -> None:
+    state = at("phase=ready active=A card=1 target=B.G force=G5i A.attacks=1 A.troops=G5i B.troops=G6i")
+    told: list[Any] = [ev.CardBegan(0, 1)]
+    films = []
+    for _ in range(2):
+        after, events = act(state, "A roll", (6, 6, 1, 1, 1))
+        films.append((GAME.view(state, None), events, GAME.view(after, None), list(told)))
+        told += events
+        state = after
+    captured = Counter(event.winner for event in told if isinstance(event, ev.Lost))
+    *_, (before, events, after, earlier) = films
+    assert captured != Counter(event.winner for event in events if isinstance(event, ev.Lost))
+
+    shown = frames(before, events, after, earlier)[-1].strip
+    assert isinstance(shown, Won)
+    assert dict(shown.cards) == captured
+    assert shown.title(ENGLISH) == "Captured with this card"
+    alone = frames(before, events, after)[-1].strip
+    assert isinstance(alone, Won)
+    assert alone.title(ENGLISH) == "Captured", "what came before is not known"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

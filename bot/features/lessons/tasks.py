@@ -170,7 +170,7 @@ def scene(tasks: Tasks, learner: Learner) -> Scene[AnyView] | None:
     practice, film = learner.trial, tasks.face.film
     if film is None or not practice.actions or not film.covers(practice.latest):
         return None
-    return Scene(practice.before, practice.latest, practice.view, learner.names)
+    return Scene(practice.before, practice.latest, practice.view, learner.names, practice.earlier)
 
 
 def learn(label: str, what: str) -> Button:

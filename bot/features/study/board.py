@@ -201,7 +201,7 @@ def scene(board: Board) -> Scene[AnyView] | None:
     study, film = board.study, board.face.film
     if film is None or study.last is None or not film.covers(study.told()):
         return None
-    return Scene(study.seen(study.before), study.told(), study.seen(study.now), board.names)
+    return Scene(study.seen(study.before), study.told(), study.seen(study.now), board.names, study.earlier())
 
 
 def drawn(board: Board, draft: Any) -> tuple[Any, ...]:

@@ -44,6 +44,12 @@ def nation_of(say: Phrases, names: Names, target: Target) -> str:
     return say("{nation} of {player}", nation=nation(say, target.nation), player=player(names, target.seat))
 
 
+def nations_of(say: Phrases, names: Names, seat: int, nations: Iterable[int]) -> str:
+    """Return several nations and whose they are: ``Dwarves and Goblins of Marion``."""
+    every = say.every([nation(say, at) for at in nations])
+    return say("{nation} of {player}", nation=every, player=player(names, seat))
+
+
 def army(say: Phrases, force: Iterable[str]) -> str:
     """Return what attacks: the name of a nation, or several cards one by one."""
     codes = list(force)

@@ -1,0 +1,76 @@
+"""What is told of an attack card and of a round of Monsters & Myths when they are over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from bot.monsters_and_myths import FACE
+from bot.monsters_and_myths.face import _frames
+from bot.monsters_and_myths.texts import names as n
+from bot.publish import compose
+from bot.publish.summary import round_scene, scene
+from bot.texts.phrases import SOURCE, phrases
+from games.api import Formation
+from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.view import View
+from render.monsters_and_myths.strip import Won
+from tests.support.posted import Table
+
+NAMES = {0: "Anna", 1: "Max", 2: "Tina", 3: "Bea"}
+SAY = phrases(SOURCE)
+
+
+def _owned(view: View) -> set[tuple[int, int]]:
+    """The nations that seats have."""
+    return {(seat.seat, at) for seat in view.seats for at, ranks in enumerate(seat.troops) if ranks.size}
+
+
+@pytest.mark.parametrize("formation", FACE.game.formations, ids=[way.id for way in FACE.game.formations])
+def test_each_round_names_all_that_have_gone_and_the_last_one_as_much_as_the_others(formation: Formation) -> None:
+    table = Table(FACE, formation, SOURCE, Random(3), {})
+    names = {seat: NAMES[seat] for seat in range(formation.seats)}
+    seen: set[tuple[int, int]] = set()
+    told: list[int] = []
+    for match in table.play():
+        view = match.view(None)
+        seen |= _owned(view)
+        played = round_scene(match, names)
+        if played is None or played.before.round in (0, *told):
+            continue
+        told.append(played.before.round)
+        assert FACE.rounds is not None
+        lines = FACE.rounds.lines(SAY, played)
+        gone = next((line for line in lines if line.startswith("Gone: ")), "Gone: ").removeprefix("Gone: ")
+        lost = sorted(seen - _owned(view))
+        by_seat = [(seat, [at for owner, at in lost if owner == seat]) for seat in names]
+        assert gone == ", ".join(n.nations_of(SAY, names, seat, nations) for seat, nations in by_seat if nations)
+        seen = _owned(view)
+    assert told == [1, 2, 3]
+    assert len(lines) > 1
+    text = compose.live_content(SAY, match, names, (), match.newest, match.newest - 1).text
+    assert all(line in text for line in lines)
+
+
+def test_what_a_card_has_captured_is_counted_from_where_it_came_up() -> None:
+    table = Table(FACE, FACE.game.formations[0], SOURCE, Random(5), {})
+    checked = 0
+    for match in table.play():
+        filmed = scene(match, match.newest - 1, match.newest, NAMES)
+        if filmed is None or filmed.before.card is None:
+            continue
+        since: Counter[int] = Counter()
+        for one in match.past.after(0):
+            for event in one.step.events if one.step is not None else ():
+                if isinstance(event, ev.CardBegan) and event.number == filmed.before.card.number:
+                    since.clear()
+                since[event.winner if isinstance(event, ev.Lost) else 0] += isinstance(event, ev.Lost)
+                since[event.seat if isinstance(event, ev.Fired) else 0] += isinstance(event, ev.Fired) and event.hit
+        first = next(one for one in _frames(filmed) if isinstance(one.strip, Won))
+        if filmed.after.card == filmed.before.card:
+            assert dict(first.strip.cards) == +since
+            assert first.strip.whole
+            checked += bool(+since)
+    assert checked > 3
