@@ -30,15 +30,17 @@ QUIET: Final = 5.0
 
 def games(commands: list[Json]) -> list[Json]:
     """Return the games that a match can be begun of, as the choices of the command's option."""
-    options: list[Json] = next((command["options"] for command in commands if command["path"] == COMMAND), [])
-    return next((option["choices"] for option in options if option["name"] == GAME and option.get("choices")), [])
+    return _choices(commands, GAME)
 
 
-def weakest(commands: list[Json]) -> str | None:
-    """Return the weakest computer player that the command offers; `None` where there is none."""
+def levels(commands: list[Json]) -> list[Json]:
+    """Return the computer players that the command offers as the choices of its option, the weakest first."""
+    return _choices(commands, COMPUTER)
+
+
+def _choices(commands: list[Json], name: str) -> list[Json]:
     options: list[Json] = next((command["options"] for command in commands if command["path"] == COMMAND), [])
-    found = (option["choices"][0] for option in options if option["name"] == COMPUTER and option.get("choices"))
-    return next((str(choice["value"]) for choice in found), None)
+    return next((option["choices"] for option in options if option["name"] == name and option.get("choices")), [])
 
 
 async def begin(server: Delivery, host: Player, guest: Player, place: Channel, game: str) -> Channel:
@@ -54,17 +56,22 @@ async def begin(server: Delivery, host: Player, guest: Player, place: Channel, g
     return await _set_up(server, await _thread(server, start), (guest, host))
 
 
-async def begin_alone(server: Delivery, host: Player, place: Channel, game: str, commands: list[Json]) -> Channel:
+async def begin_alone(
+    server: Delivery, host: Player, place: Channel, game: str, commands: list[Json], level: str | None = None
+) -> Channel:
     """Let somebody play a game against a computer, and open their panel when it is their turn; return the thread.
 
-    In direct messages with the bot the match is played without one: then those are returned.
-    Raises `CannotDo` where the bot does not do its part, or has no computer players.
+    `level` is the value of one of `levels`; the weakest plays where none is given. In direct messages with the bot the
+    match is played without a thread: then those are returned. Raises `CannotDo` where the bot does not do its part,
+    or has no such computer player.
     """
-    level = weakest(commands)
-    if level is None:
+    offered = [str(choice["value"]) for choice in levels(commands)]
+    if not offered:
         raise CannotDo("The bot has no computer players yet; try again in a moment.")
+    if level is not None and level not in offered:
+        raise CannotDo("The bot has no such computer player.")
     before = {message.id for message in host.messages(place)}
-    options: Json = {GAME: game, COMPUTER: level}
+    options: Json = {GAME: game, COMPUTER: level or offered[0]}
     opened = await host.slash(place, COMMAND, wait=False, **options)
     await server.acknowledged(opened, PATIENCE)
     sign = "play" if place.type == DM else "proof"

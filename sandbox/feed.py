@@ -245,7 +245,8 @@ class SeatFeed:
         if what == "commands":
             return {"commands": self.hands.commands(asked["place"])}
         if what == "games":
-            return {"games": beginning.games(self.hands.commands(asked["place"]))}
+            commands = self.hands.commands(asked["place"])
+            return {"games": beginning.games(commands), "levels": beginning.levels(commands)}
         if what == "begin":
             place, game = self.hands.place(asked["place"]), str(asked["game"])
             if asked.get("guest"):
@@ -253,7 +254,8 @@ class SeatFeed:
                 thread = await beginning.begin(self.server, self.player, guest, place, game)
             else:
                 commands = self.hands.commands(asked["place"])
-                thread = await beginning.begin_alone(self.server, self.player, place, game, commands)
+                level = str(asked["level"]) if asked.get("level") else None
+                thread = await beginning.begin_alone(self.server, self.player, place, game, commands, level)
             return {"thread": str(thread.id)}
         actions: dict[str, Any] = {
             "slash": self.hands.slash,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from games.monsters_and_myths.cards import CREATURES, NATIONS, Cards, creatures, gathered, ordered
+from games.monsters_and_myths.cards import CREATURES, NATIONS, Cards, Troops, creatures, gathered, ordered, size
 from games.monsters_and_myths.fights import winning
-from games.monsters_and_myths.view import Target, View
+from games.monsters_and_myths.view import Target, View, largest
 
 STRONGEST: Final = "strongest"
 """The kind of the army with the best chance."""
 RIDERS: Final = "riders"
 """That of the best army that may ride on: it has two riders, of whom one can stay behind (M5.12)."""
 SPARE: Final = "spare"
-"""That of the creatures whose loss costs the fewest points for largest nations."""
+"""That of the best army whose loss costs the fewest points for largest nations."""
 
 
 class Army(NamedTuple):
@@ -24,35 +27,49 @@ class Army(NamedTuple):
     cards: Cards
     chance: float
     """Of winning the fight (`games.monsters_and_myths.fights.winning`)."""
+    risk: int
+    """The points for largest nations that are lost if the whole army is."""
 
 
 def ready(view: View, target: Target) -> tuple[Army, ...]:
-    """Return up to three armies for the mercenary card that is on, none twice."""
+    """Return up to three armies for the mercenary card that is on, none twice.
+
+    Of armies with the same chance in whole percent the one is proposed that puts the fewest points at risk.
+    """
     assert view.active is not None
     assert view.card is not None
-    own = sorted(creatures(view.seats[view.active].troops), key=lambda code: _cost(view, code))
-    number = min(view.card.size, len(own))
-    found = [_army(view, target, STRONGEST, cards) for cards in _mixed(own, number)]
-    best = max(found, key=_worth)
+    number = min(view.card.size, size(view.seats[view.active].troops))
+    found = [
+        _army(view, target, cards) for cards in _mixed(tuple(seat.troops for seat in view.seats), view.active, number)
+    ]
     riding = [one._replace(kind=RIDERS) for one in found if _symbols(one.cards)[2] > 1]
-    proposed = [best, *([max(riding, key=_worth)] if riding else []), _army(view, target, SPARE, own[:number])]
+    spare = min(found, key=lambda army: (army.risk, -army.chance))._replace(kind=SPARE)
+    proposed = [max(found, key=_worth), *([max(riding, key=_worth)] if riding else []), spare]
     seen: dict[Cards, Army] = {}
     for army in proposed:
         seen.setdefault(army.cards, army)
     return tuple(seen.values())
 
 
-def _worth(army: Army) -> tuple[float, int]:
-    """Return what makes an army better: its chance; of equal ones the riders."""
-    return round(army.chance, 6), _symbols(army.cards)[2]
+def _worth(army: Army) -> tuple[float, int, int, float]:
+    """Return what makes an army better: its chance; of equal ones what it does not risk, then the riders."""
+    return round(army.chance, 2), -army.risk, _symbols(army.cards)[2], army.chance
 
 
-def _cost(view: View, code: str) -> tuple[int, int, int]:
-    """Return what losing a creature costs: the points of a nation that is the largest, then that of a small one."""
-    assert view.active is not None
-    nation, symbol = CREATURES[code]
-    crown = NATIONS[nation].largest if view.active in view.largest(nation) else 0
-    return crown, -view.seats[view.active].troops[nation].size, symbol
+def at_risk(troops: Sequence[Troops], seat: int, cards: Cards) -> tuple[int, ...]:
+    """Return the nations that are a seat's largest now, and would not be once it has lost these creatures (M7.2)."""
+    taken = Counter(CREATURES[code][0] for code in cards)
+    return tuple(
+        nation
+        for nation, number in sorted(taken.items())
+        if seat in largest(troops, nation)
+        and troops[seat][nation].size - number
+        < max(1, *(theirs[nation].size for other, theirs in enumerate(troops) if other != seat))
+    )
+
+
+def _points(nations: Sequence[int]) -> int:
+    return sum(NATIONS[nation].largest for nation in nations)
 
 
 def _symbols(cards: Cards) -> tuple[int, int, int]:
@@ -62,17 +79,29 @@ def _symbols(cards: Cards) -> tuple[int, int, int]:
     return counts[0], counts[1], counts[2]
 
 
-def _mixed(own: list[str], number: int) -> Iterator[list[str]]:
-    """Yield an army for each mixture of symbols, of those creatures that cost least; `own` are all, these first."""
-    ranks = [[code for code in own if CREATURES[code][1] == symbol] for symbol in range(3)]
-    for swords in range(min(number, len(ranks[0])) + 1):
-        for bows in range(min(number - swords, len(ranks[1])) + 1):
-            horses = number - swords - bows
-            if horses <= len(ranks[2]):
-                yield [*ranks[0][:swords], *ranks[1][:bows], *ranks[2][:horses]]
+@lru_cache(64)
+def _mixed(troops: tuple[Troops, ...], seat: int, number: int) -> tuple[Cards, ...]:
+    """Return an army for each mixture of symbols, of those that put the fewest points at risk the one needed least.
+
+    It is from no largest nation where that can be, and then from the nations with most creatures.
+    """
+    have = Counter(creatures(troops[seat]))
+    best: dict[tuple[int, int, int], tuple[tuple[int, int, int], Cards]] = {}
+    for cards in combinations_with_replacement(ordered(have), number):
+        if any(count > have[code] for code, count in Counter(cards).items()):
+            continue
+        nations = [CREATURES[code][0] for code in cards]
+        crowned = _points([nation for nation in nations if seat in largest(troops, nation)])
+        cost = _points(at_risk(troops, seat, cards)), crowned, -sum(troops[seat][nation].size for nation in nations)
+        symbols = _symbols(cards)
+        if symbols not in best or (cost, cards) < best[symbols]:
+            best[symbols] = cost, cards
+    return tuple(cards for _, cards in best.values())
 
 
-def _army(view: View, target: Target, kind: str, cards: list[str]) -> Army:
+def _army(view: View, target: Target, cards: Cards) -> Army:
     assert view.card is not None
+    assert view.active is not None
     nation = view.seats[target.seat].troops[target.nation]
-    return Army(kind, ordered(cards), winning(gathered(cards), view.card, nation))
+    risk = _points(at_risk([seat.troops for seat in view.seats], view.active, cards))
+    return Army(STRONGEST, cards, winning(gathered(cards), view.card, nation), risk)

@@ -176,6 +176,11 @@ class View:
         """Return the seats with the largest nation of that type now, all that are tied; empty without any (M7.2)."""
         return largest([seat.troops for seat in self.seats], nation)
 
+    @property
+    def counts(self) -> bool:
+        """Return whether points mean anything yet: all have laid out their first cards (M3.1)."""
+        return self.round > 0 or all(any(ranks.size for ranks in seat.troops) for seat in self.seats)
+
     def points(self, seat: int) -> int:
         """Return the victory points that the seat would have if the match were over now (M7)."""
         crowns = sum(nation.largest for nation in NATIONS if seat in self.largest(nation.index))

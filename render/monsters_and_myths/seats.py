@@ -48,7 +48,8 @@ class Panel(NamedTuple):
     """What marks the reader's own seat, or nothing."""
     gone: bool
     """Its player has given up."""
-    points: int
+    points: int | None
+    """`None` before all have laid out cards: then they would say nothing."""
     captured: int
     catapults: int
     won: int = 0
@@ -116,7 +117,7 @@ def shown(view: View, seat: SeatView, labels: Labels, won: int = 0, *, own: bool
     tab, lit = _said(view, seat, labels)
     name = who(seat.seat, labels)
     you = labels(Message.term("corner", "YOU")) if own else ""
-    points = view.points(seat.seat)
+    points = view.points(seat.seat) if view.counts else None
     return Panel(seat.seat, name, tab, lit, you, seat.left, points, len(seat.captured), seat.catapults, won)
 
 
@@ -128,7 +129,7 @@ def panel_plane(panel: Panel) -> Image.Image:
 
     bare = panel._replace(points=0, captured=0, catapults=0, won=0)
     plane = part(("panel", bare), WIDTH + 2, ROW + ABOVE, base, below(bool(panel.you))).copy()
-    points = str(panel.points)
+    points = "–" if panel.points is None else str(panel.points)
     drawn = part(("points", points), 2 * _DISC, 2 * _DISC, partial(_draw_points, points=points), INK)
     lay(plane, drawn, 20, ABOVE + _MIDDLE - _DISC)
     lines = [("captured", _draw_captured, panel.captured)]

@@ -327,23 +327,30 @@ export class Seat {
     line.textContent = text ?? "";
   }
 
-  // A button for each game in the place of all ways: choosing begins a match with the guest, or with the computer.
+  // A button for each game in the place of all ways: choosing begins a match with the guest, or with the computer, whose
+  // level stands before them.
   async offerGames(button, guest) {
-    const { games } = await this.ask({ do: "games", place: this.place });
+    const { games, levels } = await this.ask({ do: "games", place: this.place });
+    const strength = !guest && levels?.length ? this.levels(levels) : null;
     if (!games?.length) this.complain(this.say("The bot has no game to offer yet; try again in a moment."));
-    else if (games.length === 1) this.begin(games[0].value, guest);
+    else if (games.length === 1 && !strength) this.begin(games[0].value, guest);
     else {
-      const begin = (game) => el("button", { type: "button", class: "button primary game", "data-game": game.value, onclick: () => this.begin(game.value, guest) }, game.name);
+      const begin = (game) => el("button", { type: "button", class: "button primary game", "data-game": game.value, onclick: () => this.begin(game.value, guest, strength?.value) }, game.name);
       const back = el("button", { type: "button", class: "button secondary", onclick: () => this.renderAll() }, this.say("Back"));
-      button.parentElement.replaceChildren(el("span", {}, `${button.textContent}:`), ...games.map(begin), back);
+      button.parentElement.replaceChildren(el("span", {}, `${button.textContent}:`), ...(strength ? [strength] : []), ...games.map(begin), back);
     }
   }
 
-  // Begins a match against another seat, or without one against the computer.
-  async begin(game, guest) {
-    for (const button of this.log.querySelectorAll(".ways button")) button.disabled = true;
+  // How strong the computer plays; the weakest where nothing is chosen.
+  levels(levels) {
+    return el("select", { class: "level", "aria-label": this.say("How strong the computer plays") }, ...levels.map((level) => el("option", { value: level.value }, level.name)));
+  }
+
+  // Begins a match against another seat, or without one against the computer of a level.
+  async begin(game, guest, level) {
+    for (const control of this.log.querySelectorAll(".ways button, .ways select")) control.disabled = true;
     this.state.textContent = this.say("dealing …");
-    const answer = await this.ask({ do: "begin", place: this.place, guest: guest?.seat, game });
+    const answer = await this.ask({ do: "begin", place: this.place, guest: guest?.seat, game, level });
     this.state.textContent = "";
     if (answer.ok) this.onbegin(answer.thread, guest ? [this.name, guest.seat] : [this.name]);
     else {

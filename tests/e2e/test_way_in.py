@@ -147,6 +147,22 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
         raise AssertionError("only orders were drawn")
 
 
+async def test_whoever_plays_alone_reads_and_chooses_how_strong_the_computer_is(
+    game: Playground, chromium: Browser
+) -> None:
+    async with tab(chromium, SIZES["phone"]) as page:
+        await page.page.goto(game.box.url)
+        await inside(page, "anna", ".empty .computer").wait_for()
+        await page.press(inside(page, "anna", ".empty .computer"))
+        level = inside(page, "anna", ".empty .level")
+        assert await level.locator("option").all_inner_texts() == ["Squire (easy)", "Knight (medium)", "Warlord (hard)"]
+        await page.choose(level, "knight")
+        await page.press(inside(page, "anna", ".empty .game[data-game=monsters_and_myths]"))
+        await begun(game, page, ["anna"])
+        await tidy(page, "way-in-alone-knight")
+        assert "Knight" in await inside(page, "anna", ".log").inner_text()
+
+
 @pytest.mark.parametrize("title", FACES)
 async def test_every_game_is_begun_alone_from_the_first_page(game: Playground, chromium: Browser, title: str) -> None:
     async with tab(chromium, SIZES["phone"]) as page:

@@ -24,7 +24,7 @@ from bot.panels.model import Button, Picture, Press, Row
 from bot.panels.widgets import button
 from bot.publish.studio import file_of
 from bot.texts.phrases import Phrases
-from games.messages import Message
+from games.messages import Message, Several
 from games.reviews import Review, reviewer_of
 from storage import MatchHead, MatchStatus
 
@@ -125,7 +125,9 @@ def _rows(say: Phrases, points: Sequence[int], place: int = -1, way: str = "") -
 
 
 async def _finished(request: Request) -> Sequence[MatchHead]:
-    return await request.services.store.matches.of_user(request.user, OVER)
+    """Return the asker's matches that are over, of the games that have reviews, the last changed first."""
+    faces, heads = request.services.faces, await request.services.store.matches.of_user(request.user, OVER)
+    return [head for head in heads if reviewer_of(faces[head.game].game) is not None]
 
 
 async def _find(request: Request, match: str | None) -> LoadedMatch:
@@ -137,7 +139,11 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
         return played_here
     heads = await _finished(request)
     if not heads:
-        raise Refusal(Message("You have not finished a match yet."))
+        games = (face.game for face in request.services.faces.values())
+        able = Several([game.title for game in games if reviewer_of(game) is not None])
+        raise Refusal(
+            Message("You have not finished a match that can be reviewed. There are reviews of: {games}.", games=able)
+        )
     return await matches.load(heads[0].id)
 
 

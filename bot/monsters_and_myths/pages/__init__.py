@@ -8,17 +8,18 @@ from dataclasses import replace
 from typing import Final
 
 from bot.features.standing_orders.pages import INSTRUCTED, PROPOSED
+from bot.limits import BUTTONS_A_ROW
 from bot.monsters_and_myths.pages import attacking, catapults, fighting, parts
 from bot.monsters_and_myths.pages.parts import MonstersWording
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import action_text, waiting
-from bot.panels import pages
+from bot.panels import choosing, pages
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.default import DefaultPanel
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, Page, Pages
-from bot.panels.widgets import back, button, do, option, rows_of, show
+from bot.panels.widgets import button, do, held, option, rows_of, show
 from games.api import Action, Ready
 from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS, WIZARD, gathered, ordered
 from games.monsters_and_myths.game import GAME
@@ -122,30 +123,34 @@ def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> st
 
 
 def _wizards(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Return each own nation, with how many creatures it has; the last wizard decides.
+    """Return own nations to choose from, each with how many creatures it has, and what gives the wizards to them.
 
-    Further wizards have a select: their buttons would lie where the one before them was pressed.
+    It stands in the second row whatever is chosen. Further wizards have selects below it, one after the other.
     """
     say, own = perspective.say, view.seats[perspective.seat or 0].troops
     given = tokens or ("wizard",)
-    lines = []
-    for letter in dict.fromkeys(values(perspective, given)):
-        action = (*given, letter)
-        label = f"{n.nation(say, LETTERS.index(letter))} {own[LETTERS.index(letter)].size}"
-        whole = isinstance(perspective.next_field(action), Ready)
-        lines.append((label, Press("do", action) if whole else show(*action)))
-    row = (back(say),) if tokens else ()
-    rows: tuple[Row, ...]
-    if tokens:
-        rows = (Select(say("Which nation?"), tuple(option(label, press) for label, press in lines)),)
-    else:
-        rows = rows_of([button(label, press, style="success") for label, press in lines])
+    label = say("Place the wizards") if view.seats[perspective.seat or 0].new > 1 else say("Place the wizard")
+    rows: list[Row] = []
+    action: Action = ("wizard",)
+    done = False
+    while not done:
+        able = tuple(dict.fromkeys(values(perspective, action)))
+        chosen = parts.only(able, given[len(action)] if len(action) < len(given) else None)
+        named = [Value(at, f"{n.nation(say, LETTERS.index(at))} {own[LETTERS.index(at)].size}") for at in able]
+        lines = bool(rows) or len(able) > BUTTONS_A_ROW
+        rows += choosing.one_of(say, action, named, chosen, say("Which nation?"), lines=lines)
+        if chosen is None:
+            break
+        action = (*action, chosen)
+        done = isinstance(perspective.next_field(action), Ready)
+    last = do(label, action) if done else held(label, "success")
     text = parts.lines(
         parts.where(perspective, view),
         say("Which nation does your wizard protect? It is not attacked, and does not attack with a battle card."),
+        say("Once placed, it stays there until the round ends."),
     )
-    draft = Draft(wizards=tuple(LETTERS.index(letter) for letter in given[1:]))
-    return Panel(text, (*rows, (*row, *parts.further(perspective))), draft)
+    draft = Draft(wizards=tuple(LETTERS.index(letter) for letter in action[1:]))
+    return Panel(text, (rows[0], (last, *parts.further(perspective)), *rows[1:]), draft)
 
 
 _DEFAULT: Final = DefaultPanel(MonstersWording())

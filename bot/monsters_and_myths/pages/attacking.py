@@ -247,7 +247,16 @@ def _with_army(
     buttons: tuple[Button, ...],
 ) -> Panel:
     """Return a page with the attack of a whole army."""
-    note = perspective.say("Your army: {cards}.", cards=n.counted(perspective.say, army))
+    say, crowns = perspective.say, armies.at_risk([seat.troops for seat in view.seats], view.active or 0, army)
+    note = parts.lines(
+        say("Your army: {cards}.", cards=n.counted(say, army)),
+        say(
+            "If all of it falls, you lose the crown of: {nations}.",
+            nations=say.every(n.nation(say, at) for at in crowns),
+        )
+        if crowns
+        else "",
+    )
     then = ("attack", goal) if len(attacks.goals(view, None)) > 1 else ()
     return _last(perspective, view, above, below, gathered(army), goal, ("muster", *army), note, then, buttons)
 

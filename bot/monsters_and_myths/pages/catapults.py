@@ -8,10 +8,10 @@ from typing import Final
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts import odds
-from bot.monsters_and_myths.texts.standing import limit, waiting
+from bot.monsters_and_myths.texts.standing import last_card, limit, waiting
 from bot.panels.choosing import Value, one_of
 from bot.panels.drafts import values
-from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select, Style
 from bot.panels.pages import NoPage
 from bot.panels.widgets import back, button, do, option, show, turned
 from bot.texts.names import player
@@ -43,7 +43,7 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     rows: list[Row] = [
         (
             button(say("Catapult"), show(AIM), style="danger"),
-            do(say("Pass this card"), ("pass", "card")),
+            do(say("Pass this card"), ("pass", "card"), style=pass_style(view)),
             do(say("Pass"), ("pass",), style="secondary"),
             Button(say("Standing instructions"), Press("orders")),
         )
@@ -63,6 +63,11 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
         parts.last_chance(perspective, view),
     )
     return Panel(text, tuple(rows))
+
+
+def pass_style(view: View) -> Style:
+    """Return the style of passing a whole card: nothing to suggest where catapults are lost with it (M4.5)."""
+    return "secondary" if last_card(view) else "success"
 
 
 def _attack(perspective: SeatPerspective[View], view: View) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.limits import BUTTON_LABEL
 from bot.monsters_and_myths.pages import parts
-from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS, longer
+from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS, longer, pass_style
 from bot.monsters_and_myths.pages.parts import value
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts import odds
@@ -254,7 +254,8 @@ def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
         buttons.append(button(owned(say, names, view.active, say("Stop")), Press("answer", ("stop",))))
     if kinds & WINDOWS:
         whole = say("Pass this card")
-        buttons.append(button(_alone(say, view, names, whole), Press("answer", ("pass", "card")), style="success"))
+        passing = Press("answer", ("pass", "card"))
+        buttons.append(button(_alone(say, view, names, whole), passing, style=pass_style(view)))
         rows.append(longer(say, ("", *(scope for scope in SCOPES if scope != "card")), "answer"))
     if view.phase in MOMENTS and any(seat.catapults and not seat.left for seat in view.seats):
         buttons.append(button(say("Catapult"), Press("show", (AIM,))))

@@ -32,14 +32,7 @@ def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> list[str]:
     who = player(names, seat.seat)
     letter = SEATS[seat.seat]
     title = f"**{who}** ({letter})" if who != letter else f"**{letter}**"
-    lines = [
-        say.plural(
-            "{player}: {count} point as the cards lie now.",
-            "{player}: {count} points as the cards lie now.",
-            view.points(seat.seat),
-            player=title,
-        )
-    ]
+    lines = [_points(say, view, seat, title)]
     if seat.left:
         lines.append(say("Has given up; the cards stay."))
     lines += [
@@ -53,6 +46,17 @@ def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> list[str]:
     if seat.captured:
         lines.append(f"- {say('Captured: {cards}.', cards=n.counted(say, seat.captured))}")
     return [*lines, *(f"- {line}" for line in _hidden(say, seat))]
+
+
+def _points(say: Phrases, view: View, seat: SeatView, title: str) -> str:
+    if not view.counts:
+        return say("{player}: no points yet.", player=title)
+    return say.plural(
+        "{player}: {count} point as the cards lie now.",
+        "{player}: {count} points as the cards lie now.",
+        view.points(seat.seat),
+        player=title,
+    )
 
 
 def _nation(say: Phrases, view: View, seat: SeatView, at: int) -> str:
@@ -96,6 +100,8 @@ def _row(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
         nations.append(say("attack cards {numbers}", numbers=", ".join(str(card.number) for card in seat.attacks)))
     if seat.catapults:
         nations.append(say.plural("{count} catapult", "{count} catapults", seat.catapults))
+    if not view.counts:
+        return say("{player}, no points yet: {list}.", player=player(names, seat.seat), list=", ".join(nations))
     return say.plural(
         "{player}, {count} point now: {list}.",
         "{player}, {count} points now: {list}.",

@@ -22,7 +22,7 @@ from games.monsters_and_myths.view import Exchange, Rolling, Target, View
 
 def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
     """Return points as the cards lie now: ``Points: Larry 22, Marion 14``; none until all have laid out cards."""
-    if not view.round and not all(any(ranks.size for ranks in seat.troops) for seat in view.seats):
+    if not view.counts:
         return say("No points yet")
     return say("Points: {list}", list=", ".join(f"{player(names, s.seat)} {view.points(s.seat)}" for s in view.seats))
 

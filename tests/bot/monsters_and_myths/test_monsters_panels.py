@@ -21,16 +21,19 @@ from bot.texts.phrases import phrases
 from games.api import Action
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.armies import ready
-from games.monsters_and_myths.cards import changed, infantry, size
+from games.monsters_and_myths.cards import LETTERS, changed, infantry, size
 from games.monsters_and_myths.dice import advantage
 from games.monsters_and_myths.events import Dealt, RoundBegan
 from games.monsters_and_myths.fights import winning
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.state import State
 from games.referee import random_action
-from tests.support.panels import Match, Seat, labels, presses
+from render.labels import Labels
+from render.monsters_and_myths import seats
+from tests.games.monsters_and_myths import positions
+from tests.support.panels import Match, Seat, buttons, labels, presses
 
-TAPS = {"keep": 6, "wizard": 2, "card": 4, "target": 2, "exchange": 2, "lose": 2, "after": 4, "window_before": 2}
+TAPS = {"keep": 6, "wizard": 3, "card": 4, "target": 2, "exchange": 2, "lose": 2, "after": 4, "window_before": 2}
 """The most taps of each decision, opening the panel among them, as the design has them: a loss of two takes one more,
 and so does each further wizard."""
 
@@ -297,6 +300,54 @@ def test_what_cannot_be_done_yet_is_not_told_of_where_the_question_says_it() -> 
     assert kinds == {"keep", "after"}
 
 
+def test_a_wizard_is_placed_only_by_a_button_of_its_own() -> None:
+    """Whatever nation is pressed can be changed on the same page, as with all that is final."""
+    state = positions.at("phase=wizards turn=A A.troops=U2i,G2a,D1i A.new=2 B.troops=B1i")
+    match = Match(FACE, 1, {}, FACE.game.formations[0])
+    seat = at(match, state, 0)
+    places = []
+    for tokens in ((), ("wizard", "G"), ("wizard", "G", "U")):
+        panel = FACE.panel(seat, tokens)
+        *_, row = (place for place, row in enumerate(panel.rows) if "Place the wizards" in str(row))
+        (last,) = [one for one in buttons(panel) if one.label == "Place the wizards"]
+        places.append((row, last.disabled))
+        assert [press for press in presses(panel) if press.action_id == "do"] == ([] if last.disabled else [last.press])
+        assert panel.draft.wizards == tuple(LETTERS.index(letter) for letter in tokens[1:])
+    assert places == [(1, True), (1, True), (1, False)]
+    assert last.press.tokens == ("wizard", "G", "U")
+    assert "Once placed, it stays there" in panel.text
+    only = positions.at("phase=wizards turn=A A.troops=U2i A.new=1 B.troops=B1i")
+    assert Press("do", ("wizard", "U")) in presses(FACE.panel(at(match, only, 0)))
+
+
+def test_a_pass_that_loses_catapults_is_not_the_button_that_is_suggested() -> None:
+    match = Match(FACE, 1, {}, FACE.game.formations[0])
+    position = (
+        "phase=ready active=A card=2 force=G3i target=B.G wait=B A.attacks=2 A.troops=G3i B.troops=G4i B.catapults=1"
+    )
+    found = {}
+    for words in (position, position + " B.attacks=5"):
+        seat = at(match, positions.at(words), 1)
+        private = FACE.panel(seat)
+        public = FACE.answers(seat.say, seat.view, {})
+        passing = [one for one in buttons(private) if one.press == Press("do", ("pass", "card"))]
+        passing += [one for one in buttons(Panel("", public)) if one.press.tokens == ("pass", "card")]
+        warned = "unused catapults are lost" in private.text
+        found[warned] = [one.style for one in passing]
+    assert found == {True: ["secondary", "secondary"], False: ["success", "success"]}
+
+
+def test_an_army_says_which_crowns_it_may_cost() -> None:
+    match = Match(FACE, 1, {}, FACE.game.formations[0])
+    state = positions.at("phase=card active=A card=12 A.attacks=12 A.troops=T2i,E2i B.troops=G2i,T1i")
+    text = FACE.panel(at(match, state, 0), ("muster", "B.G")).text
+    assert "If all of it falls, you lose the crown of: Trolls and Elves." in text
+    safe = positions.at("phase=card active=A card=12 A.attacks=12 A.troops=U4i,E1m B.troops=G2i,U5i")
+    text = FACE.panel(at(match, safe, 0), ("muster", "B.G")).text
+    assert "Your army: 4" in text
+    assert "crown" not in text
+
+
 def test_a_wizard_is_placed_by_buttons_that_say_how_large_each_nation_is() -> None:
     for match, state in [pair for seed in range(8) for pair in played(seed)]:
         if state.phase == "wizards":
@@ -324,10 +375,11 @@ def test_the_alternative_text_is_a_description() -> None:
         seat = at(match, state, None)
         text = alt_text(seat.say, seat.view)
         for at_seat in seat.view.seats:
-            assert f"{'ABCD'[at_seat.seat]}, {seat.view.points(at_seat.seat)} point" in text
+            points = f"{seat.view.points(at_seat.seat)} point" if seat.view.counts else "no points yet"
+            assert f"{'ABCD'[at_seat.seat]}, {points}" in text
         assert not any(code in text.split() for code in ("U*", "2i", "1i1m"))
         named = FACE.pictures.board(seat.say, seat.view, (), {0: "Larry"}).alt
-        assert f"Larry, {seat.view.points(0)} point" in named
+        assert f"Larry, {seat.view.points(0)} point" in named or not seat.view.counts
         assert "A, " not in named
 
 
@@ -422,6 +474,17 @@ def test_no_points_are_told_before_all_have_laid_out_cards() -> None:
     told = {bool(state.round): FACE.words.score(phrases("en"), GAME.view(state, None), {}) for _, state in played(3)}
     assert told[False] == "No points yet"
     assert told[True].startswith("Points: ")
+
+
+def test_pictures_and_words_tell_no_points_either_before_all_have_laid_out_cards() -> None:
+    words = "round=0 phase=wizards turn=A A.troops=U2i,G2a A.new=1"
+    early, later = (GAME.view(positions.at(words + troops), None) for troops in ("", " B.troops=B1i"))
+    labels = Labels(phrases("en"))
+    for view, points in ((early, None), (later, 15)):
+        assert seats.shown(view, view.seats[0], labels).points == points
+        told = [FACE.words.description(phrases("en"), view, {}), FACE.pictures.board(phrases("en"), view, (), {}).alt]
+        assert all(("no points yet" in text) == (points is None) for text in told)
+        assert all(("15 points" in text) == (points is not None) for text in told)
 
 
 def test_how_to_play_tells_of_the_turn_and_of_three_rounds() -> None:

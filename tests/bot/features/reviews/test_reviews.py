@@ -102,6 +102,24 @@ async def test_nothing_is_said_before_the_end(tmp_path: Path) -> None:
         only_refusals(made)
 
 
+async def test_only_matches_that_can_be_reviewed_are_offered(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        other = await made.match(game="monsters_and_myths")
+        await made.resign(made.anna, await made.thread(other))
+        await made.settle()
+        assert not await made.anna.autocomplete(made.channel, "review", "match", "")
+        answer = words((await made.anna.slash(made.channel, "review")).response)
+        assert answer == "You have not finished a match that can be reviewed. There are reviews of: Monolith Arena."
+        match_id, _ = await over(made)
+        offered = await made.anna.autocomplete(made.channel, "review", "match", "")
+        assert [choice["value"] for choice in offered] == [match_id]
+        await made.anna.slash(made.channel, "review")
+        await made.settle()
+        assert thinking.judged
+        only_refusals(made)
+
+
 async def test_a_review_comes_by_itself_and_is_kept(tmp_path: Path) -> None:
     thinking = Judging()
     async with reviewing(tmp_path, thinking) as made:
