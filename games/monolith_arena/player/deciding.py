@@ -110,7 +110,7 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
     if not best.line.ended:
         actions.append(END)
     why = reasons.of(core, start, best.line, [other.line for other in found[1:]])
-    return Decision(actions[0], tuple(actions[1:]), why, best.mean, search.nodes)
+    return Decision(actions[0], tuple(actions[1:]), reasons.YOURS.get(why, why), best.mean, search.nodes)
 
 
 def _redrawn(search: Search[Any], start: Any, worlds: Sequence[State], level: Level) -> int:

@@ -1,7 +1,7 @@
 """Why a computer player plays what it plays: one sentence from what sets its turn apart from the next best.
 
 What is said of a turn is true of it against the next best one, and not wrong against none at all. Reviews say the same
-of the turn that was better, to whoever reads them: the side whose turn it is goes by *this side*.
+of the turn that was better, to whoever reads them: there the side whose turn it is goes by *this side*.
 """
 
 from __future__ import annotations
@@ -47,6 +47,17 @@ FORMER: Final = (
 _SAID: Final = (WOUND, CLEAR, GROW, STRIKE, SHELTER, HARM, SPARE, KEEP)
 _WEIGHTS: Final = (100, 100, 100, 45, 65, 45, 65, 80)
 """How much of each the search counts (`turns.Taste`); what a battle changes for the worse counts once more."""
+
+YOURS: Final = {
+    DRAINS: Message("The battle costs the enemy more hit points than you."),
+    DESTROYS: Message("The battle does more harm to the enemy's tiles than to yours."),
+    FIGHT: Message("Left for later, the battle would go worse for you."),
+    IDLE: Message("Nothing that could be played now makes you better off."),
+    GROW: Message("It makes you stronger on the board."),
+    SHELTER: Message("You lose fewer hit points in the next battle."),
+    SPARE: Message("Your tiles take less harm in the next battle."),
+}
+"""The same to whoever plays that side; reviews have other readers, too."""
 
 SAVES: Final = Message("It costs you the fewest hit points.")
 COSTS: Final = Message("It costs the enemy the most hit points.")
