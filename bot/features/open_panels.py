@@ -54,6 +54,10 @@ class OpenPanel:
     """It shows its first page, and when it was drawn its player was not asked anything."""
     version: int
     """The version of the match that it shows."""
+    since: int
+    """The number of the newest entry that was shown before it was opened; it tells what its player has done since."""
+    newest: int
+    """The number of the newest entry that it shows."""
     drawn: float = field(default_factory=monotonic)
     """When it was drawn last, in the seconds of a clock that nobody sets."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -80,11 +84,13 @@ class OpenPanels:
             # A computer is often faster than this panel was drawn: what it did then nobody has known to be of concern.
             self._look(match.id, 0)
         if before is not None and before.interaction is request.interaction:
-            before.idle, before.drawn, before.version = idle, monotonic(), match.match.version
+            before.idle, before.drawn = idle, monotonic()
+            before.version, before.newest = match.match.version, match.newest
             return
         if before is not None and request.interaction.id < before.interaction.id:
             return  # drawn anew while a newer one was opened, which removes it
-        self._open[here] = OpenPanel(request.interaction, idle, match.match.version)
+        since = match.newest if before is None else before.newest
+        self._open[here] = OpenPanel(request.interaction, idle, match.match.version, since, match.newest)
         self._open.move_to_end(here)
         while len(self._open) > KEPT:
             self._open.popitem(last=False)
@@ -157,7 +163,7 @@ class OpenPanels:
             try:
                 say = await phrases_for(opened.interaction)
                 request = Request(opened.interaction, self._services, say, user)
-                await panel.open_panel(request, match, wanted=wanted, anew=True)
+                await panel.open_panel(request, match, wanted=wanted, anew=True, since=opened.since)
             except (discord.HTTPException, Refusal, StorageError, *BROKEN) as fault:
                 opened.idle = False
                 log.debug("a panel stays as it was: %s", fault)

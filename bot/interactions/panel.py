@@ -25,6 +25,8 @@ from games.messages import Message
 
 NEWS: Final = 3
 """In how many lines of a phone a panel tells what the others have done."""
+OWN: Final = 2
+"""In how many more it tells what came of the reader's own move, where others have followed that up already."""
 
 
 async def open_panel(
@@ -41,6 +43,7 @@ async def open_panel(
     ahead: Container[str] = (),
     wanted: Callable[[], bool] = lambda: True,
     anew: bool = False,
+    since: int | None = None,
 ) -> None:
     """Show the asker's private panel; spectators get the public position.
 
@@ -50,7 +53,8 @@ async def open_panel(
     Without any of these, whoever is asked reads on the first page what the others have done since they acted.
     `unfolded` shows what is behind *More …* in the place of what answers; buttons with the action ids that are `ahead`
     are never behind it. Nothing is shown where it is no longer `wanted` once it is drawn. What is told once is left out
-    of a player's panel that is drawn `anew` by itself: nobody may be looking at it. Raises `Refusal`.
+    of a player's panel that is drawn `anew` by itself: nobody may be looking at it. What came of what its player did
+    after the entry of number `since` is told first then. Raises `Refusal`.
     """
     match.must_have_begun()
     features = request.services.features
@@ -62,9 +66,12 @@ async def open_panel(
     )
     asked = perspective.choice is not None and request.user in match.waited_for()
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
+    told_own = since is not None and perspective.seat is not None and not panel.tells
+    own = compose.own_move(request.say, match, perspective.names, request.user, since or 0, OWN) if told_own else ""
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
     text = texts.lines(
+        own,
         compose.missed(request.say, match, perspective.names, request.user, NEWS) if news else "",
         *([await told(request, match) for told in notes] if not anew or perspective.seat is None else []),
         note,

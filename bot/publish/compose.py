@@ -20,7 +20,7 @@ from bot.panels.widgets import how_to_play, under
 from bot.people.names import short_names
 from bot.publish import notices
 from bot.publish.studio import Drawing
-from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize
+from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize, tell
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
 from bot.texts import story
@@ -279,6 +279,14 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int)
     left = rows - story.height(now)
     before = _in_rows(lambda room: texts.since_your_turn(say, story.concerning(earlier, room, name)), left)
     return texts.lines(before, now)
+
+
+def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: int, rows: int) -> str:
+    """Return what came of what a player has done after entry number `since`, in so many lines of a phone."""
+    seats, reader = _seats(match, [user]), match.seat_of(user)
+    own = [one for one in match.past.after(since) if one.entry.seat in seats and one.entry.kind != "undo"]
+    told = [sentence for one in own for sentence in tell(say, match, one, names, reader)[0]]
+    return _in_rows(lambda room: texts.own_move(say, story.within(told, room)), rows)
 
 
 def _in_rows(told: Callable[[int], str], rows: int) -> str:

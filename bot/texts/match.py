@@ -137,6 +137,11 @@ def this_turn(say: Phrases, happened: str) -> str:
     return _under(say("This turn:"), happened)
 
 
+def own_move(say: Phrases, happened: str) -> str:
+    """Return what the reader's own last press came to."""
+    return _under(say("Your move:"), happened)
+
+
 def _under(head: str, happened: str) -> str:
     """Behind a heading where it is one line, else below it."""
     if not happened:

@@ -13,7 +13,7 @@ from bot.features import open_panels
 from bot.features.computers.players import ComputerPlayers
 from bot.features.open_panels import KEPT, OpenPanels
 from bot.features.plans.plans import Plans
-from bot.interactions.panel import NEWS
+from bot.interactions.panel import NEWS, OWN
 from bot.registry import FACES
 from bot.texts import story
 from tests.bot.arena_of_heroes.test_in_one_go import begun
@@ -334,6 +334,31 @@ async def test_what_a_computer_did_is_followed_at_once(tmp_path: Path, monkeypat
         assert NOTHING not in _said(made, panel)
 
 
+async def test_what_came_of_the_own_shot_is_kept_where_others_followed_it_up(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        for aim in ("1", "2"):
+            await made.play(match_id, made.anna.id, ("attack", aim))
+            await made.settle()
+        panel = await _opened(made, made.anna, match_id)
+        await made.press(made.anna, panel, "show", "aim", "8")
+        await made.press(made.anna, panel, "do", "attack", "8")
+        await made.settle()
+        assert "Nothing to do yet" in _said(made, panel)
+        shots = 0
+        while made.max.id in (await made.bot.matches.load(match_id)).waited_for():
+            shots += 1
+            await made.play(match_id, made.max.id, ("attack", str(shots)))
+            await made.settle()
+        assert shots == 3
+        own, others, *_ = _said(made, panel).split("\n")
+        assert own.startswith("**Your move:** Anna fires at 8: ")
+        assert "Anna fires at 2" not in own, "that was seen before"
+        assert others.startswith("**Since your turn:** … · ")
+        assert "Max fires at 3" in others
+        assert (story.height(own) <= OWN, story.height(others) <= NEWS) == (True, True)
+
+
 async def test_the_end_of_a_match_is_seen_in_idle_panels(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, panel = await _chosen(made)
@@ -367,7 +392,8 @@ async def test_whoever_is_asked_reads_in_the_panel_what_the_others_did(tmp_path:
         await _max_plays(made, match_id)
         told = "Max chose Lords of the Abyss"
         assert told in _said(made, panel), "drawn anew"
-        news = _said(made, panel).partition("\n")[0]
+        own, news, *_ = _said(made, panel).split("\n")
+        assert own == "**Your move:** Anna chose Dragon Empire"
         assert news.startswith("**This turn:** Max chose"), "and nothing of what they did themselves"
         assert story.height(news) <= NEWS
         again = await _opened(made, made.anna, match_id)
