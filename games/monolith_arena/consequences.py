@@ -212,8 +212,8 @@ def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
     before = _shown(view, start)
     settled = start.draft()
     died = phases.settle(settled)
-    fought, end, decided = _fight(settled)
-    events = (*died, *fought)
+    happened, end, decided = _fight(settled)
+    events = (*died, *happened)
     if decided:
         points = tuple((left, left) for left in end.hit_points)
         gone = _gone(start, end)
@@ -236,6 +236,14 @@ def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
         tuple(sorted(surely)),
         tuple(sorted(ever - surely)),
     )
+
+
+def fought(view: View, puts: Sequence[Put] = ()) -> tuple[ev.Event, ...]:
+    """Return what happens in such a battle in any case: all of it, or what comes before the first choice."""
+    settled = stage(view, puts).draft()
+    died = phases.settle(settled)
+    events, _, _ = _fight(settled)
+    return (*died, *events)
 
 
 def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:

@@ -55,6 +55,12 @@ ADJACENT: Final = tuple(tuple(sorted(n for n in row if n != OFF_BOARD)) for row 
 """The neighbours of each hex that are on the board, in order."""
 
 
+def distance(one: int, other: int) -> int:
+    """Return the number of steps from a hex to another one."""
+    (q, r), (to_q, to_r) = AXIAL[one], AXIAL[other]
+    return max(abs(q - to_q), abs(r - to_r), abs(q + r - to_q - to_r))
+
+
 def _ray(start: int, direction: int) -> tuple[int, ...]:
     line = []
     here = NEIGHBOUR[start][direction]

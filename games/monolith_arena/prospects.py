@@ -6,7 +6,7 @@ rune absorbs is known only to a battle that is fought, so everything here is rea
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from games.monolith_arena import events as ev
@@ -56,12 +56,10 @@ class Prospect(NamedTuple):
 def prospect(forecast: Forecast, hex_: int) -> Prospect:
     """Return what the battle holds for the tile that stands on a hex when it begins; there must be one."""
     by: tuple[Aim, ...] = ()
-    blows: list[Blow] = []
     taken: list[Aim] = []
     gone: dict[int, Cause] = {}
-    for event in _rounds(forecast):
+    for event in _rounds(forecast.events):
         hits = _hits(event)
-        blows += [_blow(event, hits, hit) for hit in hits if hit.source == hex_]
         mine = [hit for hit in hits if hit.target == hex_]
         taken += mine
         if hex_ in _dying(event):
@@ -81,7 +79,16 @@ def prospect(forecast: Forecast, hex_: int) -> Prospect:
     striking = {aim.source for aim in (*by, *taken, *threats)}
     begun = () if hex_ in gone else Reach(forecast.before).threats(hex_)
     late = tuple(aim.source for aim in begun if aim.source in gone and aim.source not in striking)
-    return Prospect(fate, by, tuple(blows), cause, tuple(_together(taken)), reaches, threats, late)
+    return Prospect(fate, by, blows(forecast.events, hex_), cause, tuple(_together(taken)), reaches, threats, late)
+
+
+def blows(events: Iterable[ev.Event], hex_: int) -> tuple[Blow, ...]:
+    """Return what the tile that stands on a hex when a battle begins does in these events of it."""
+    found = []
+    for event in _rounds(events):
+        hits = _hits(event)
+        found += [_blow(event, hits, hit) for hit in hits if hit.source == hex_]
+    return tuple(found)
 
 
 def struck(forecast: Forecast, hexes: Collection[int]) -> list[tuple[Aim, ...]]:
@@ -121,7 +128,7 @@ def _ahead(forecast: Forecast, hex_: int) -> tuple[tuple[Aim, ...], tuple[Aim, .
     """Return what a tile has within reach, and what has it, once somebody has to choose; nothing where nobody has."""
     if forecast.decided:
         return (), ()
-    reach = Reach(forecast.after, after=next((event.phase for event in reversed([*_rounds(forecast)])), None))
+    reach = Reach(forecast.after, after=next((event.phase for event in reversed([*_rounds(forecast.events)])), None))
     return tuple(aim for aim in reach.by(hex_) if aim.wounds), reach.threats(hex_)
 
 
@@ -141,8 +148,8 @@ def _fate(forecast: Forecast, hex_: int) -> Fate:
     return "perhaps" if ever else "survives"
 
 
-def _rounds(forecast: Forecast) -> Iterator[ev.Wounds]:
-    return (event for event in forecast.events if isinstance(event, ev.Wounds))
+def _rounds(events: Iterable[ev.Event]) -> Iterator[ev.Wounds]:
+    return (event for event in events if isinstance(event, ev.Wounds))
 
 
 def _hits(event: ev.Wounds) -> list[Aim]:
@@ -173,7 +180,7 @@ def drawn(forecast: Forecast, about: Collection[int] | None = None) -> ev.Wounds
     Crossed out is what falls in any case. With `about` only what these tiles deal and take is shown.
     """
     merged: dict[tuple[int, int], ev.Attack] = {}
-    for event in _rounds(forecast):
+    for event in _rounds(forecast.events):
         for attack in event.attacks:
             source = POISON if attack.source is None else attack.source.hex
             if not attack.wounds or attack.absorbed_by is not None:

@@ -1,10 +1,9 @@
-"""Who would hit whom, as a board stands (R7), and the facing in which a tile does most (R2.3, R3.7)."""
+"""Who would hit whom, as a board stands (R7), and what runes and banners give to others there (R8, R9.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from games.monolith_arena.battle import attacks
 from games.monolith_arena.battle.standing import Standing
@@ -115,16 +114,17 @@ def given(reach: Reach, hex_: int) -> tuple[Gift, ...]:
     for there in hexes:
         piece = board[there] if there not in (OFF_BOARD, hex_) else None
         if piece is not None:
-            names = _used(giver.type.gifts, piece.type, friend=teams[piece.seat] == teams[giver.seat])
+            names = useful(giver.type.gifts, piece.type, friend=teams[piece.seat] == teams[giver.seat])
             found += [Gift(there, names)] if names else []
     return tuple(found)
 
 
-def _used(gifts: Gifts, tile: TileType, *, friend: bool) -> tuple[str, ...]:
+def useful(gifts: Gifts, tile: TileType, *, friend: bool) -> tuple[str, ...]:
+    """Return the fields of some gifts that change something for a tile."""
     if not friend:
         return ("disarm",) if gifts.disarm and tile.initiative else ()
     attacks, shoots = any(tile.melee) or any(tile.ranged), any(tile.ranged)
-    useful = {
+    uses = {
         "melee": any(tile.melee),
         "ranged": shoots,
         "initiative": bool(tile.initiative),
@@ -137,81 +137,4 @@ def _used(gifts: Gifts, tile: TileType, *, friend: bool) -> tuple[str, ...]:
         "rotation": True,
         "teleport": True,
     }
-    return tuple(name for name, use in useful.items() if use and getattr(gifts, name))
-
-
-class Advice(NamedTuple):
-    """A facing, and why it is proposed: by a simple rule on what is public, not by anybody's judgment."""
-
-    facing: int
-    reason: Literal["hits", "serves", "nets", "open", "same", "least"]
-    """It wounds most tiles; it serves most tiles; it nets most; nothing is in reach and it looks into the arena; all
-    facings come to the same; an enemy tile, which so wounds least."""
-    targets: tuple[int, ...] = ()
-    """The hexes of what it hits, serves or nets."""
-
-
-class _Worth(NamedTuple):
-    """What a facing is worth, what counts most first."""
-
-    hits: int
-    """How many enemy tiles it wounds."""
-    wounds: int
-    nets: int
-    serves: int
-    """How many tiles get something of it that they can use."""
-    suffers: int
-    inward: int
-
-
-def best(view: View, put: Put, facings: Sequence[int]) -> Advice:
-    """Return the facing among `facings` in which the tile wounds most enemies; the first of equal ones.
-
-    Of equal ones that which deals most wounds comes first, then what nets, serves and suffers best. Of an enemy tile
-    that the reader turns it is the one that does least.
-    """
-    looks = {facing: _look(view, put, facing) for facing in facings}
-    if view.reader is not None and view.seats[view.reader].team != view.seats[put.tile.seat].team:
-        least = min(facings, key=lambda facing: looks[facing][0])
-        return Advice(least, "least", looks[least][1])
-    chosen = max(facings, key=lambda facing: looks[facing][0])
-    worth, hits, nets, serves = looks[chosen]
-    if worth.hits:
-        return Advice(chosen, "hits", hits)
-    if worth.nets:
-        return Advice(chosen, "nets", nets)
-    if worth.serves:
-        return Advice(chosen, "serves", serves)
-    differ = len({worth.inward for worth, *_ in looks.values()}) > 1
-    return Advice(chosen, "open" if differ else "same")
-
-
-def _look(view: View, put: Put, facing: int) -> tuple[_Worth, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    turned = replace(put.tile, facing=facing)
-    reach = Reach(view, [put._replace(tile=turned)])
-    teams, board = reach.state.teams, reach.state.board
-    sides = turned.type.turned[facing % 6]
-    hits = tuple(aim.target for aim in reach.by(put.hex) if aim.wounds)
-
-    def beside(directions: Sequence[int], *, enemies: bool) -> tuple[int, ...]:
-        neighbors = (NEIGHBOUR[put.hex][direction] for direction in directions)
-        return tuple(
-            h
-            for h in neighbors
-            if h != OFF_BOARD and (piece := board[h]) is not None
-            and (teams[piece.seat] != teams[turned.seat]) == enemies
-        )  # fmt: skip
-
-    nets = beside(sides.nets, enemies=True)
-    gifts = turned.type.gifts
-    serves = () if turned.type.boundless else tuple(gift.hex for gift in given(reach, put.hex))
-    edges = [direction for direction, _ in (*sides.melee, *sides.ranged)]
-    edges += [*sides.nets, *sides.strikes, *(sides.paths if gifts is not None else ())]
-    inward = sum(NEIGHBOUR[put.hex][direction] != OFF_BOARD for direction in edges)
-    wounds = sum(aim.wounds for aim in reach.by(put.hex))
-    return (
-        _Worth(len(hits), wounds, len(nets), len(serves), -sum(aim.wounds for aim in reach.threats(put.hex)), inward),
-        hits,
-        nets,
-        serves,
-    )
+    return tuple(name for name, use in uses.items() if use and getattr(gifts, name))

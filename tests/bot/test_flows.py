@@ -10,9 +10,9 @@ import pytest
 
 from games.api import new_options
 from games.draws import SEED_BYTES, Draws
+from games.monolith_arena.facings import best_facing
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
-from games.monolith_arena.reach import best
 from games.monolith_arena.referee import random_action as playout_action
 from games.monolith_arena.view import Put, TileView
 from tests.bot.driving import PAIR, catch_up, first_turn, live_ones, only_match, quietly, tap_to
@@ -352,7 +352,7 @@ async def test_a_whole_turn_takes_at_most_six_taps_where_the_preset_facing_is_ta
         facing = ()
         if hasattr(field, "values"):
             put = Put(TileView.printed(seat, champion), BY_NAME[hexes[-1]])
-            facing = (DIRECTIONS[best(match.view(seat), put, [BY_DIRECTION[f] for f in field.values]).facing],)
+            facing = (DIRECTIONS[best_facing(match.view(seat), put, [BY_DIRECTION[f] for f in field.values]).facing],)
         words = ("place", champion.id, hexes[-1], *facing)
         more, panel = await tap_to(actor, made, panel, words, ("end",))
         await made.settle()

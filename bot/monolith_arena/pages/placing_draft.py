@@ -17,10 +17,10 @@ from bot.panels.pages import NoPage
 from bot.panels.widgets import button, rows_of
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
-from games.monolith_arena import consequences, reach
+from games.monolith_arena import consequences
+from games.monolith_arena.facings import Advice, best_facing
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS, DIRECTIONS
-from games.monolith_arena.reach import Advice
 from games.monolith_arena.view import Put, TileView, View
 
 NOWHERE: Final = "-"
@@ -234,7 +234,7 @@ def preset(
         return values[0], None
     kind, now = put.tile.type, put.tile.facing
     around = sorted((BY_DIRECTION[token] for token in values), key=lambda facing: (facing - now) % kind.period)
-    advice = reach.best(view, put, around)
+    advice = best_facing(view, put, around)
     return DIRECTIONS[advice.facing], advice
 
 

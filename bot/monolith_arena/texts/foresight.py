@@ -15,9 +15,10 @@ from games.monolith_arena import consequences
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle.attacks import POISON
 from games.monolith_arena.consequences import Forecast
+from games.monolith_arena.facings import Advice
 from games.monolith_arena.hexes import DIRECTIONS, NAMES, RAYS
 from games.monolith_arena.prospects import Cause, Fate, Prospect, prospect, struck
-from games.monolith_arena.reach import Advice, Aim, Reach
+from games.monolith_arena.reach import Aim, Reach
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
 
@@ -243,6 +244,8 @@ def advice(say: Phrases, view: View, proposed: Advice, hex_: int) -> str:
         for h in proposed.targets
     ]
     tiles = several(say, named, 4)
+    if proposed.reason == "strikes":
+        return say("Preset to {facing}, where it hits most in a battle now: {tiles}.", facing=facing, tiles=tiles)
     if proposed.reason == "hits":
         return say("Preset to {facing}, where it reaches most: {tiles}.", facing=facing, tiles=tiles)
     if proposed.reason == "nets":
@@ -251,9 +254,11 @@ def advice(say: Phrases, view: View, proposed: Advice, hex_: int) -> str:
         return say("Preset to {facing}, where it connects to {tiles}.", facing=facing, tiles=tiles)
     if proposed.reason == "least":
         return say("Preset to {facing}, where it does you least harm.", facing=facing)
-    if proposed.reason == "open":
-        return say("Preset to {facing}, toward the center of the arena: nothing is in range.", facing=facing)
-    return say("The facing does not matter here (preset to {facing}).", facing=facing)
+    if proposed.reason == "toward":
+        (goal,) = proposed.targets
+        toward = tile_on(say, view, goal)
+        return say("Nothing is in range; preset to {facing}, toward {tile}.", facing=facing, tile=toward)
+    return say("Nothing is in range; preset to {facing}.", facing=facing)
 
 
 # The end of a turn

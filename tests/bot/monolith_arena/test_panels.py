@@ -217,7 +217,8 @@ def test_preview_comes_with_the_hex() -> None:
     assert Press("show", (*start, "C3")) in presses(old)
     assert old.draft.puts == ()
     shown = page(match, seat, *start, "C3")
-    assert (shown.draft.puts[0].hex, shown.draft.puts[0].tile.facing) == (9, 0)
+    assert shown.draft.puts[0].hex == BY_NAME["C3"]
+    assert "toward Banner" in shown.text
     turned = page(match, seat, *start, "-", "SE")
     assert turned.draft.puts == ()
     assert Press("show", (*start, "D3", "SE")) in presses(turned)

@@ -71,7 +71,7 @@ def test_what_falls_is_drawn_and_what_is_within_reach_is_named() -> None:
 def test_the_preview_says_what_a_battle_would_do_and_why_it_faces_so() -> None:
     match = _match()
     preset = page(match, 0, "place", "pikeman", "B2")
-    assert "where it reaches most: Mygalomorph C2 (NE)." in preset.text
+    assert "where it hits most in a battle now: Mygalomorph C2 (NE)." in preset.text
     chosen = page(match, 0, "place", "pikeman", "D3", "S")
     assert "Preset to" not in chosen.text
     assert "In a battle now it falls to Banner E2" in chosen.text

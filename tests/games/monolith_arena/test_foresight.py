@@ -11,10 +11,10 @@ import pytest
 
 from games.api import new_options
 from games.draws import Draws
-from games.monolith_arena import consequences, reach
+from games.monolith_arena import consequences
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
 from games.monolith_arena.reach import Reach, given
 from games.monolith_arena.tiles import faction, tile
 from games.monolith_arena.view import Put, TileView, View
@@ -134,29 +134,6 @@ def test_a_netted_tile_threatens_nobody() -> None:
     assert Reach(netted).threatened([0]) == []
 
 
-def test_the_proposed_facing_wounds_most_enemies_and_of_those_most() -> None:
-    reasons = set()
-    for seed in range(6):
-        for moment in moments(GAME, Random(seed), GAME.formations[0], VARIANTS[0]):
-            if moment.action[0] != "place":
-                continue
-            view: View = GAME.view(moment.before, moment.choice.seat)
-            home = view.seats[moment.choice.seat].faction
-            assert home is not None
-            kind = home.by_id[moment.action[1]]
-            put = placed(moment.choice.seat, home.id, kind.id, moment.action[2])
-            advice = reach.best(view, put, range(kind.period))
-            wounds: list[tuple[int, int]] = []
-            for facing in range(kind.period):
-                turned = Reach(view, [put._replace(tile=replace(put.tile, facing=facing))])
-                hits = [aim.wounds for aim in turned.by(put.hex) if aim.wounds]
-                wounds.append((len(hits), sum(hits)))
-            assert wounds[advice.facing] == max(wounds)
-            assert (advice.reason == "hits") == bool(max(wounds)[0])
-            reasons.add(advice.reason)
-    assert reasons >= {"hits", "serves", "open"}
-
-
 def test_a_rune_serves_only_what_can_use_it() -> None:
     view = board(
         {"hex": "A2", "seat": 0, "tile": "banner"},
@@ -173,18 +150,3 @@ def test_a_rune_serves_only_what_can_use_it() -> None:
                 assert NAMES[gift.hex] == "C2", "the enemy gets nothing, and the banner is too far away"
                 assert gift.names
                 assert not (kind.gifts.ranged and "ranged" in gift.names), "a Pikeman does not shoot"
-
-
-def test_a_facing_with_its_reason() -> None:
-    view = board(
-        {"hex": "A2", "seat": 0, "tile": "banner"},
-        {"hex": "E2", "seat": 1, "tile": "banner"},
-        {"hex": "D2", "seat": 1, "tile": "spike", "facing": "N"},
-    )
-    advice = reach.best(view, placed(0, "dragon_empire", "pikeman", "C3"), range(6))
-    assert DIRECTIONS[advice.facing] in ("N", "NE", "SE")
-    assert advice.reason == "hits"
-    assert [NAMES[h] for h in advice.targets] == ["D2"]
-    rune = reach.best(view, placed(0, "dragon_empire", "rune_of_strength", "A1"), range(6))
-    assert rune.reason == "serves"
-    assert [NAMES[h] for h in rune.targets] == ["A2"]
