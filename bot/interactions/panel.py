@@ -25,8 +25,10 @@ from games.messages import Message
 
 NEWS: Final = 3
 """In how many lines of a phone a panel tells what the others have done."""
-OWN: Final = 2
+OWN: Final = 5
 """In how many more it tells what came of the reader's own move, where others have followed that up already."""
+LEAST: Final = 2
+"""In how many it tells what the others have done at least, where the reader's own move takes much room."""
 
 
 async def open_panel(
@@ -68,11 +70,12 @@ async def open_panel(
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
     told_own = since is not None and perspective.seat is not None and not panel.tells
     own = compose.own_move(request.say, match, perspective.names, request.user, since or 0, OWN) if told_own else ""
+    left = max(LEAST, NEWS - max(0, story.height(own) - 1))
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
     text = texts.lines(
         own,
-        compose.missed(request.say, match, perspective.names, request.user, NEWS) if news else "",
+        compose.missed(request.say, match, perspective.names, request.user, left) if news else "",
         *([await told(request, match) for told in notes] if not anew or perspective.seat is None else []),
         note,
         story.joined(came) if len(came) > 1 or not panel.tells else "",
