@@ -39,6 +39,15 @@ class Detail(str):
     __slots__ = ()
 
 
+class Passing(str):
+    """A sentence about what its readers see anyway, such as who drew what.
+
+    It is the first to go where there is not room for all.
+    """
+
+    __slots__ = ()
+
+
 def begun(text: str) -> str:
     """Return a text as a line begins: with a capital."""
     return text[:1].upper() + text[1:]
@@ -73,23 +82,24 @@ def _rows(line: str) -> int:
 def within(sentences: Sequence[str], rows: int) -> str:
     """Join the sentences as `lines` does, in so many lines of a phone; empty where there is room for none.
 
-    What is left out is the same: details first, then the oldest sentences; of the newest one its end.
+    What is left out is the same: what is said in passing, then details, then the oldest sentences; of the newest one
+    its end.
     """
     if rows < 1 or not sentences:
         return ""
-    plain = results(sentences)
+    plain = results(_weighty(sentences))
     later = (["…", *plain[first:]] for first in range(1, len(plain)))
     for shown in (*_shorter(sentences), *later):
         text = _lines(shown)
         if height(text) <= rows:
             return text
-    shortened = (cut(newest(sentences), length) for length in range(rows * WIDTH, 0, -1))
+    shortened = (cut(newest(plain), length) for length in range(rows * WIDTH, 0, -1))
     return next(text for text in shortened if height(text) <= rows)
 
 
 def concerning(sentences: Sequence[str], rows: int, name: str) -> str:
     """Join them as `within` does, but keep the newest that names a player, who reads it, where all others would go."""
-    told, plain = within(sentences, rows), results(sentences)
+    told, plain = within(sentences, rows), results(_weighty(sentences))
     mine = max((at for at, sentence in enumerate(plain) if name and name in sentence), default=None)
     if mine is None or name in told:
         return told
@@ -115,24 +125,31 @@ def results(sentences: Sequence[str]) -> list[str]:
 def lines(sentences: Sequence[str], length: int = LENGTH) -> str:
     """Join the sentences in lines: a sentence with details has its own, and so has each detail.
 
-    Where there is not room for all, details go first, the oldest before the others, then the oldest sentences.
+    Where there is not room for all, what is said in passing goes first, then details, the oldest before the others,
+    then the oldest sentences.
     """
     for shown in _shorter(sentences):
         text = _lines(shown)
         if len(text) <= length:
             return text
-    return joined(results(sentences), length)
+    return joined(results(_weighty(sentences)), length)
 
 
-def _shorter(sentences: Sequence[str]) -> list[Sequence[str]]:
-    """Return the sentences, then with ever fewer of their details."""
+def _weighty(sentences: Sequence[str]) -> Sequence[str]:
+    """Return the sentences without what is said in passing, unless that is all."""
+    return [sentence for sentence in sentences if not isinstance(sentence, Passing)] or sentences
+
+
+def _shorter(given: Sequence[str]) -> list[Sequence[str]]:
+    """Return the sentences, then those that matter with ever fewer of their details."""
+    sentences = _weighty(given)
     ends = [
         at
         for at, sentence in enumerate(sentences)
         if at and isinstance(sentences[at - 1], Detail) and not isinstance(sentence, Detail)
     ]
     fewer = [[*results(sentences[:end]), *sentences[end:]] for end in ends]
-    return [sentences, *fewer, results(sentences)]
+    return [given, sentences, *fewer, results(sentences)]
 
 
 def _lines(sentences: Sequence[str]) -> str:

@@ -167,6 +167,23 @@ def test_what_does_not_fit_loses_details_then_the_oldest_then_the_end_of_the_new
     assert story.within(told, 0) == ""
 
 
+def test_what_readers_see_anyway_goes_before_a_battle() -> None:
+    battle = [
+        "Squire played Battle: Anna 18 → 12",
+        story.Detail("phase 3: Axeman C3 hits Banner A3"),
+        "Anna loses Rune",
+    ]
+    told = ["Squire discarded Pupil", *battle, story.Passing("Anna drew Swordsman and Pikeman")]
+    whole = story.lines(told)
+    assert whole.endswith("Anna drew Swordsman and Pikeman")
+    without = story.lines(told, len(whole) - 1)
+    assert "phase 3" in without
+    assert "drew" not in without
+    assert story.within(told, 2) == f"{told[0]} · {battle[0]} · Anna loses Rune"
+    assert story.within(told, 1) == story.concerning(told, 1, "Anna") == "… · Anna loses Rune"
+    assert story.within(told[-1:], 1) == "Anna drew Swordsman and Pikeman"
+
+
 def test_what_was_done_to_the_reader_is_kept_where_there_is_no_room_for_all() -> None:
     told = [
         "Max fires at 3: nothing",

@@ -10,6 +10,7 @@ from bot.monolith_arena.texts.names import at, facing_of, place, several, tile_n
 from bot.monolith_arena.texts.standing import how_it_ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
+from bot.texts.story import Passing
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
@@ -165,7 +166,7 @@ def _drew(say: Phrases, event: ev.Drew, names: Names) -> str:
     if event.tiles is None:
         return ""
     tiles = several(say, (tile_name(say, tile) for tile in event.tiles))
-    return say("{player} drew {tiles}", player=player(names, event.seat), tiles=tiles)
+    return Passing(say("{player} drew {tiles}", player=player(names, event.seat), tiles=tiles))
 
 
 def _last_drawn(say: Phrases, event: ev.LastTileDrawn, names: Names) -> str:
