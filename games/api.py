@@ -232,8 +232,9 @@ class Decision(NamedTuple):
 Decide: TypeAlias = Callable[[Any, Sequence[Action], Random, str], Decision]
 """A computer player of a game: from the view of a seat and all legal actions of one of its open choices, the decision.
 
-It knows nothing but the view. The last argument is the name of its level; the same view, actions, random numbers and
-level give the same decision on every machine.
+Its action may also be one of another open choice of the seat that nobody waits for. It knows nothing but the view. The
+last argument is the name of its level; the same view, actions, random numbers and level give the same decision on every
+machine.
 """
 
 Outlook: TypeAlias = Callable[[Any, Sequence[Action], Random], int | None]

@@ -99,7 +99,7 @@ def play(
             seconds, nodes = running.get(seat, (0.0, 0))
             running[seat] = seconds + process_time() - began, nodes + decision.nodes
             action, plan = decision.action, decision.plan
-            if action not in legal:
+            if action not in legal and action not in _aside(game, state, seat):
                 raise IllegalDecision(f"seat {seat} ({players[seat].level}), seed {seed}: {' '.join(action)}")
             plans.clear()
         plans[seat] = plan
@@ -112,6 +112,12 @@ def play(
                 tallies[ended].seconds.append(seconds)
                 tallies[ended].nodes.append(nodes)
     return result
+
+
+def _aside(game: Game[Any], state: Any, seat: int) -> list[Action]:
+    """Return what a seat may do besides what is waited for."""
+    asides = [choice for choice in game.choices(state) if choice.seat == seat and not choice.must]
+    return [action for choice in asides for action in game.legal(state, seat, choice.key)]
 
 
 def decisions(

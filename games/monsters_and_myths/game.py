@@ -71,7 +71,7 @@ COMPUTERS: Final = Computers(
         ("knight", Message("Weighs every roll and guards its largest nations.")),
         ("warlord", Message("Plays the whole round in its head before it moves.")),
     ),
-    (Strength("squire", 1430, 39), Strength("knight", 1509, 39), Strength("warlord", 1643, 59)),
+    (Strength("squire", 1468, 9), Strength("knight", 1485, 9), Strength("warlord", 1627, 21)),
 )
 
 TOPICS: Final = (Topic("nation", Message("Creatures captured")),)

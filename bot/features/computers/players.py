@@ -127,7 +127,7 @@ class ComputerPlayers(Extension):
         legal = game.legal(match.state, choice.seat, choice.key)
         if players is None or attempts > ATTEMPTS:
             return Decision(_without_thinking(choice, legal)), kept
-        if len(legal) == 1:
+        if len(legal) == 1 and not any(one.seat == choice.seat and not one.must for one in match.choices):
             return Decision(legal[0]), kept
         seed = f"{kept.seed} {len(match.entries)}"
         view, level = match.view(choice.seat), computers.level_of(kept.user_id)

@@ -9,6 +9,7 @@ from typing import Final
 from games.api import Action, Decision
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.cards import CREATURES, Cards, creatures, ordered
+from games.monsters_and_myths.catapults import can_fire, targets
 from games.monsters_and_myths.player import reasons
 from games.monsters_and_myths.player.habits import Habits
 from games.monsters_and_myths.player.imagined import weigh
@@ -24,25 +25,37 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     Raises `KeyError` for a level that does not exist.
     """
     chosen = LEVELS[level] if isinstance(level, str) else level
-    assert view.reader is not None
-    if len(legal) == 1:
+    seat = view.reader
+    assert seat is not None
+    if len(legal) == 1 and not (seat == view.active and view.seats[seat].catapults):
         return Decision(legal[0], why=reasons.ONLY)
     habits, state = Habits(chosen.taste), world(view, random)
+    # An attacker may fire instead, which is a choice of its own that nobody waits for (M6.4).
+    free = seat == state.active and seat not in state.wait and can_fire(state, seat)
+    allowed = {*legal, *(("fire", aim) for aim in targets(state, seat) if free)}
     if not chosen.games:
-        action = habits.answer(state, view.reader)
-        return Decision(action if action in legal else legal[0], nodes=1)
-    allowed = set(legal)
-    found = dict.fromkeys(action for action in _ways(state, view.reader, legal, habits) if action in allowed)
+        action = habits.answer(state, seat)
+        return Decision(action if action in allowed else legal[0], nodes=1)
+    found = dict.fromkeys(action for action in _ways(state, seat, legal, habits) if action in allowed)
     ways = weigh(view, list(found)[: chosen.ways] or legal[:1], habits, chosen.games, random)
     best, nodes = ways[0], sum(way.worlds for way in ways)
-    why = reasons.of(state, view.reader, best.action, [way.action for way in ways[1:]], habits)
+    why = reasons.of(state, seat, best.action, [way.action for way in ways[1:]], habits)
     return Decision(best.action, why=why, chance=best.mean if best.worlds else None, nodes=nodes)
 
 
 def _ways(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
-    """Return what is worth weighing, the best at first sight first."""
+    """Return what is worth weighing, the best at first sight first.
+
+    An attacker weighs shots where its catapults are lost otherwise, and nothing else: all the rest comes after them.
+    """
     kind = "window" if seat in state.wait else state.phase
+    if kind != "window" and seat == state.active and habits.last_shot(state, seat) is not None:
+        return _fired(state, seat, habits)
     return _WAYS[kind](state, seat, legal, habits) if kind in _WAYS else list(legal)
+
+
+def _fired(state: State, seat: int, habits: Habits) -> list[Action]:
+    return [("fire", aim) for _, aim in sorted(habits.shots(state, seat), reverse=True)]
 
 
 def _kept(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
@@ -85,7 +98,7 @@ def _pursuits(state: State, seat: int, legal: Sequence[Action], habits: Habits) 
 
 
 def _shots(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
-    return [("pass",), *(("fire", aim) for _, aim in sorted(habits.shots(state, seat), reverse=True))]
+    return [("pass",), *_fired(state, seat, habits)]
 
 
 _WAYS: Final[dict[str, Callable[[State, int, Sequence[Action], Habits], list[Action]]]] = {

@@ -33,7 +33,7 @@ from games.monsters_and_myths.cards import (
     size,
     with_ranks,
 )
-from games.monsters_and_myths.catapults import targets
+from games.monsters_and_myths.catapults import can_fire, targets
 from games.monsters_and_myths.dice import ATTACK_DICE, DEFENCE_DICE
 from games.monsters_and_myths.player.levels import Taste
 from games.monsters_and_myths.player.worth import POINT, crowns, sizes_of, swing
@@ -58,6 +58,8 @@ class Habits:
         if seat in state.wait:
             return self.window(state, seat)
         phase = state.phase
+        if seat == state.active and (shot := self.last_shot(state, seat)) is not None:
+            return shot
         if phase == "keep":
             return self.keep(state, seat)
         if phase == "wizards":
@@ -201,14 +203,27 @@ class Habits:
         return ("lose", *min(ways, key=cost))
 
     def window(self, state: State, seat: int) -> Action:
-        """Return a shot before catapults are lost, or when the seat is attacked; else a pass."""
-        last = sum(len(what.attacks) for what in state.seats) == 1
+        """Return a shot before catapults are lost, or when the seat is attacked; else a pass.
+
+        It goes no further than the fight, or a seat that has passed is not asked at the last card, nor when it is
+        ridden against.
+        """
         attacked = state.phase == "ready" and state.target is not None and state.target.seat == seat
-        if attacked or last:
+        if attacked or last_card(state):
             shots = self.shots(state, seat)
             if shots:
                 return ("fire", max(shots)[1])
-        return ("pass", "card") if last or state.phase == "after" else ("pass", "attacked")
+        return ("pass", "fight") if state.phase in ("ready", "exchange") else ("pass",)
+
+    def last_shot(self, state: State, seat: int) -> Action | None:
+        """Return the shot of an attacker who would lose catapults unused otherwise; nobody asks for it (M6.4).
+
+        The fights are over then, so that it is known which nation is worth it; or there is none.
+        """
+        ends = state.phase == "after" or (state.phase == "card" and not attacks.can_attack(state))
+        if not ends or not last_card(state) or not can_fire(state, seat):
+            return None
+        return ("fire", max(self.shots(state, seat))[1])
 
     def shots(self, state: State, seat: int) -> list[tuple[int, str]]:
         """Return all shots, with what their hits are worth."""
@@ -221,6 +236,11 @@ class Habits:
             return PRIZE
         fights_on = 200 if where else 0
         return PRIZE + fights_on - self.price(state, SEATS.index(letter), seat, CREATURES[code][0])
+
+
+def last_card(state: State) -> bool:
+    """Return whether this is the last attack card of the round, with which catapults are lost (M4.5)."""
+    return sum(len(what.attacks) for what in state.seats) == 1
 
 
 def expected(force: Troops, card: int, nation: Ranks) -> tuple[int, int]:

@@ -13,8 +13,9 @@ from benchmarks.players import reference
 from games.api import Choice, Decide, new_options
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
+from games.monsters_and_myths import events as ev
 from games.monsters_and_myths import fights
-from games.monsters_and_myths.cards import BY_CODE, NONE, Ranks, with_ranks
+from games.monsters_and_myths.cards import BY_CODE, CATAPULT, NONE, Ranks, with_ranks
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.player import LEVELS, Level, decide, outlook
 from games.monsters_and_myths.player.habits import SCALE, Habits, expected
@@ -22,6 +23,7 @@ from games.monsters_and_myths.player.imagined import weigh
 from games.monsters_and_myths.player.worth import CERTAIN, crowns, shares, swing
 from games.monsters_and_myths.worlds import world
 from games.referee import random_action, random_choice
+from tests.games.monsters_and_myths import positions
 from tests.games.monsters_and_myths.worlds import world as other_world
 
 SMALL: Final = Level("small", games=18, ways=3)
@@ -60,6 +62,12 @@ def test_a_world_made_of_a_view_looks_like_the_match(name: str) -> None:
     assert seen > 15
 
 
+def _aside(state: Any, seat: int) -> list[Any]:
+    """What a seat may do besides what is waited for."""
+    asides = [choice for choice in GAME.choices(state) if choice.seat == seat and not choice.must]
+    return [action for choice in asides for action in GAME.legal(state, seat, choice.key)]
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_only_what_is_known_decides(name: str) -> None:
     random, compared = Random(name), 0
@@ -68,7 +76,7 @@ def test_only_what_is_known_decides(name: str) -> None:
         other = other_world(state, choice.seat, random)
         decisions = [decide(GAME.view(one, choice.seat), legal, Random(5), SMALL) for one in (state, other)]
         assert decisions[0] == decisions[1]
-        assert decisions[0].action in legal
+        assert decisions[0].action in {*legal, *_aside(state, choice.seat)}
         assert decisions[0].chance is None or 0 <= decisions[0].chance <= CERTAIN
         assert decisions[0].why is not None
         foreseen = [outlook(GAME.view(one, choice.seat), legal[:1], Random(5)) for one in (state, other)]
@@ -96,6 +104,46 @@ def test_every_level_plays_on(name: str) -> None:
     way, options = VARIANTS[name]
     one, _ = contest(GAME, Player(decide, "knight"), Player(decide, "squire"), way, options, 2 * way.seats, 1)
     assert one.games == 2 * way.seats
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_attacker_fires_before_its_catapults_are_lost(level: str) -> None:
+    last = "phase=after active=A card=2 A.attacks=2 A.catapults=1 A.troops=G3i B.troops=G4i,E2i fought=B.G force=G3i"
+    assert _decided(last, level)[0] == "fire"
+    assert (
+        _decided(
+            last.replace("phase=after", "phase=card").replace(" fought=B.G force=G3i", "").replace("G4i,E2i", "E2i"),
+            level,
+        )[0]
+        == "fire"
+    )
+    assert _decided(f"{last} B.attacks=7", "knight")[0] == "end", "it is worth more when one is attacked"
+
+
+def _decided(words: str, level: str) -> Any:
+    state = positions.at(words)
+    must = positions.choice(state, 0)
+    return decide(GAME.view(state, 0), GAME.legal(state, 0, must.key), Random(1), level).action
+
+
+def test_no_catapult_is_lost_while_there_is_an_attack() -> None:
+    """Whoever has passed is asked again at the last card, whoever attacks fires unasked."""
+    way, options = VARIANTS["four, with swaps"]
+    lost = cards = 0
+    for seed in range(6):
+        draws, random, state = Draws(bytes([seed]) * 32), Random(seed), GAME.new(way, options)
+        while state.result is None:
+            must = next(one for one in GAME.choices(state) if one.must)
+            legal = GAME.legal(state, must.seat, must.key)
+            action = decide(GAME.view(state, must.seat), legal, random, "knight").action
+            on = state.card
+            step = GAME.apply(state, must.seat, action, draws)
+            state = step.state
+            for event in step.events:
+                cards += isinstance(event, ev.CardDone)
+                lost += on > 0 and isinstance(event, ev.Cleared) and CATAPULT in event.cards
+    assert cards > 30
+    assert not lost
 
 
 def against(one: Decide, level: str, name: str, games: int) -> float:

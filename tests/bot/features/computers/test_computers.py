@@ -16,6 +16,7 @@ from bot.features.computers.thinking import Thinking
 from bot.matches import computers
 from games.arena_of_heroes.game import ArenaOfHeroes
 from games.computers import think
+from games.monsters_and_myths.game import GAME as MONSTERS
 from tests.bot.forged import only_refusals
 from tests.bot.thinking import computing
 from tests.bot.world import World, button_ids, buttons, pings, words
@@ -228,3 +229,25 @@ async def test_a_killed_process_is_replaced() -> None:
         assert await thinking.decide(*asked) == first == think(*asked)
     finally:
         thinking._end()
+
+
+async def test_an_attacker_fires_though_nobody_waits_for_that(tmp_path: Path) -> None:
+    """Its catapults are lost with the last attack card of a round."""
+    async with computing(tmp_path) as made:
+        await made.anna.slash(made.channel, "monsters new", computer="knight")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        fired: list[str] = []
+        while head.status == "running" and not fired:
+            match = await made.bot.matches.load(head.id)
+            choice = next((choice for choice in match.choices if choice.must and choice.seat == 0), None)
+            if choice is None:
+                break
+            legal = match.face.game.legal(match.state, 0, choice.key)
+            action = think(MONSTERS.computers.module, match.view(0), legal, "seed", "squire")[0].action
+            await made.bot.matches.play(match, made.anna.id, [action], key=choice.key)
+            await made.settle()
+            match = await made.bot.matches.load(head.id)
+            own = [one for one in match.past.after(0) if one.before.state.active == one.entry.seat == 1]
+            fired = [one.entry.text for one in own if one.entry.tokens[0] == "fire"]
+        assert fired
