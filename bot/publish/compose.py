@@ -182,7 +182,7 @@ def live_content(
     head = notices.headline(say, match, short, [f"<@{user}>" for user in named])
     offer = _offer(say, match, short, [f"<@{user}>" for user in answering])
     status = "" if over else notices.status(say, match, short)
-    opening = notices.opening_text(say) if since == 0 else ""
+    opening = notices.opening_text(say, match) if since == 0 else ""
     changes, summed_up = _round(say, match, names)
     begin = since if told is None else told
     news = summarize(say, match, begin, short, without_end=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.matches import seating
+from bot.matches.computers import is_computer, level_of
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
 from bot.panels.widgets import how_to_play, rows_of
@@ -16,6 +17,7 @@ from bot.texts import story
 from bot.texts import time as times
 from bot.texts.phrases import Phrases
 from games import standing
+from games.computers import OFFERED, computers_of
 from storage import Waiting
 
 Names = Mapping[int, str]
@@ -31,9 +33,23 @@ def players_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     return f"**{title(say, match)}**: {texts.sides(say, seating.names(match, names))}."
 
 
-def opening_text(say: Phrases) -> str:
-    """Return what the first live message in a thread says to those who play for the first time."""
-    return say("Press **{play}** to open your panel; only you can see it.", play=texts.play_label(say))
+def opening_text(say: Phrases, match: LoadedMatch) -> str:
+    """Return what the first live message says to newcomers: the way in, and what the computers are like."""
+    way_in = say("Press **{play}** to open your panel; only you can see it.", play=texts.play_label(say))
+    return texts.lines(way_in, *_computers(say, match))
+
+
+def _computers(say: Phrases, match: LoadedMatch) -> list[str]:
+    """Return what each level that plays is like, in a sentence in small letters."""
+    known = computers_of(match.face.game)
+    users = [seat.user_id for seat in match.match.seats]
+    playing = {level_of(user) for user in users if user is not None and is_computer(user)}
+    characters = known.characters if known is not None else ()
+    return [
+        f"{story.SMALL}{say.message(OFFERED[level])}: {say.message(character)}"
+        for level, character in characters
+        if level in playing
+    ]
 
 
 def _without_gaps(text: str) -> str:
