@@ -15,13 +15,12 @@ from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import strength
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.view import View
+from games.arena_of_heroes.worth import best_aim, by_promise
 
 _FREE: Final[tuple[Action, ...]] = (("use", FRUIT), ("use", BREAD))
 """What costs nothing and is done first."""
 _REVEALED: Final = {"X11": "yes", "X15": "reveal", "X17": "yes"}
 """What somebody answers who is revealed already: moves away, or takes the actions that being revealed brings."""
-PATIENCE: Final = 100
-"""After so many turns nobody ends a turn in which nothing was done: else two who wait for each other never end."""
 
 
 def decide(view: View, legal: Sequence[Action], random: Random, level: str | Level = "knight") -> Decision:
@@ -74,11 +73,13 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level) -> 
     found = [(value, action) for action, value in turn.choices(start, level.ahead, level.width) if action in allowed]
     if me.stamina > level.cover:
         found = [(value, action) for value, action in found if action[0] not in ("hide", "work")]
-    idle = turn.end(start), ("end",)
-    restless = view.turns > PATIENCE and not view.used and bool(found)
-    _, action = max(found) if restless else max([*found, idle])
-    why = reasons.STIR if restless and max([*found, idle]) == idle else reasons.of(turn, action)
-    return Decision(action, why=why, chance=turn.chance, nodes=turn.nodes)
+    ended = turn.end(start), ("end",)
+    _, action = max([*found, ended])
+    if action == ("end",) and not view.used:
+        # Two who wait for each other would do so for ever: in every turn they look for somebody once at least.
+        aim = best_aim(view) or by_promise(view)[0]
+        action = next((one for one in legal if one == ("attack", str(aim))), action)
+    return Decision(action, why=reasons.of(turn, action), chance=turn.chance, nodes=turn.nodes)
 
 
 def turn_of(view: View, level: Level, random: Random) -> Turn:

@@ -21,7 +21,6 @@ ONLY: Final = Message("Nothing else is possible here.")
 PICK: Final = Message("It is one of the two strongest heroes that are left.")
 PASS: Final = Message("Passing costs nothing, and what you have stays for later.")
 END: Final = Message("Anything more would cost you more than it brings.")
-STIR: Final = Message("When nobody does anything for long, somebody has to look for the others.")
 _PLAIN: Final = {
     "hide": Message("A hidden hero has to be found before it can be hit."),
     "work": Message("As long as you have delay tokens your hero cannot hide."),

@@ -14,14 +14,13 @@ from games.api import Choice, Decide, new_options
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.player import LEVELS, decide, outlook
 from games.arena_of_heroes.player.beliefs import belief, guessed
-from games.arena_of_heroes.player.deciding import PATIENCE, turn_of
-from games.arena_of_heroes.player.reasons import STIR
+from games.arena_of_heroes.player.deciding import turn_of
 from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import chances, worth
 from games.arena_of_heroes.ring import HIDEOUTS, PLACE, RING
 from games.arena_of_heroes.ring import chances as struck
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import prospects
+from games.arena_of_heroes.worth import best_aim, prospects
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
 from games.referee import random_action, random_choice
@@ -249,10 +248,9 @@ def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     view, _ = dark()
     legal = [*(("attack", str(aim)) for aim in HIDEOUTS), ("end",)]
     monkeypatch.setattr(Turn, "value", lambda turn, scene, ahead: -(10**12))
-    assert decide(replace(view, turns=PATIENCE), legal, Random(1), "warlord").action == ("end",)
-    late = decide(replace(view, turns=PATIENCE + 1, used=0), legal, Random(1), "warlord")
-    assert late.action[0] == "attack"
-    assert late.why == STIR
+    assert decide(replace(view, used=1), legal, Random(1), "warlord").action == ("end",)
+    first = decide(replace(view, used=0), legal, Random(1), "warlord")
+    assert first.action == ("attack", str(best_aim(view)))
 
 
 def test_what_is_said_of_the_chances_follows_from_the_view() -> None:
