@@ -17,7 +17,7 @@ STRONGEST: Final = "strongest"
 RIDERS: Final = "riders"
 """That of the best army that may ride on: it has two riders, of whom one can stay behind (M5.12)."""
 SPARE: Final = "spare"
-"""That of the best army whose loss costs the fewest points for largest nations."""
+"""That of the best army whose loss costs the fewest points for largest nations, where the strongest risks more."""
 
 
 class Army(NamedTuple):
@@ -44,7 +44,8 @@ def ready(view: View, target: Target) -> tuple[Army, ...]:
     ]
     riding = [one._replace(kind=RIDERS) for one in found if _symbols(one.cards)[2] > 1]
     spare = min(found, key=lambda army: (army.risk, -army.chance))._replace(kind=SPARE)
-    proposed = [max(found, key=_worth), *([max(riding, key=_worth)] if riding else []), spare]
+    best = max(found, key=_worth)
+    proposed = [best, *([max(riding, key=_worth)] if riding else []), *([spare] if spare.risk < best.risk else [])]
     seen: dict[Cards, Army] = {}
     for army in proposed:
         seen.setdefault(army.cards, army)
@@ -58,14 +59,18 @@ def _worth(army: Army) -> tuple[float, int, int, float]:
 
 def at_risk(troops: Sequence[Troops], seat: int, cards: Cards) -> tuple[int, ...]:
     """Return the nations that are a seat's largest now, and would not be once it has lost these creatures (M7.2)."""
-    taken = Counter(CREATURES[code][0] for code in cards)
-    return tuple(
-        nation
-        for nation, number in sorted(taken.items())
-        if seat in largest(troops, nation)
-        and troops[seat][nation].size - number
-        < max(1, *(theirs[nation].size for other, theirs in enumerate(troops) if other != seat))
-    )
+    taken, spare = Counter(CREATURES[code][0] for code in cards), _spare(troops, seat)
+    return tuple(nation for nation, number in sorted(taken.items()) if nation in spare and number > spare[nation])
+
+
+def _spare(troops: Sequence[Troops], seat: int) -> dict[int, int]:
+    """Return how many creatures each nation that is a seat's largest may lose and still be that."""
+    others = [theirs for other, theirs in enumerate(troops) if other != seat]
+    return {
+        nation.index: troops[seat][nation.index].size - max(1, *(theirs[nation.index].size for theirs in others))
+        for nation in NATIONS
+        if seat in largest(troops, nation.index)
+    }
 
 
 def _points(nations: Sequence[int]) -> int:
@@ -85,14 +90,16 @@ def _mixed(troops: tuple[Troops, ...], seat: int, number: int) -> tuple[Cards, .
 
     It is from no largest nation where that can be, and then from the nations with most creatures.
     """
-    have = Counter(creatures(troops[seat]))
+    have, sizes = Counter(creatures(troops[seat])), [ranks.size for ranks in troops[seat]]
+    spare = _spare(troops, seat)
     best: dict[tuple[int, int, int], tuple[tuple[int, int, int], Cards]] = {}
     for cards in combinations_with_replacement(ordered(have), number):
-        if any(count > have[code] for code, count in Counter(cards).items()):
+        if any(cards.count(code) > have[code] for code in {*cards}):
             continue
         nations = [CREATURES[code][0] for code in cards]
-        crowned = _points([nation for nation in nations if seat in largest(troops, nation)])
-        cost = _points(at_risk(troops, seat, cards)), crowned, -sum(troops[seat][nation].size for nation in nations)
+        risked = [at for at in {*nations} if at in spare and nations.count(at) > spare[at]]
+        crowned = [nation for nation in nations if nation in spare]
+        cost = _points(risked), _points(crowned), -sum([sizes[nation] for nation in nations])
         symbols = _symbols(cards)
         if symbols not in best or (cost, cards) < best[symbols]:
             best[symbols] = cost, cards
