@@ -11,6 +11,7 @@ import pytest
 
 from bot.features.lessons.tasks import Learner, lacking, missed, task
 from bot.features.puzzles.solving import Solving
+from bot.monolith_arena.pages import placing_draft
 from bot.panels.face import AnyFace
 from bot.panels.model import Panel, Select
 from bot.panels.trial import SeatAtTrial
@@ -18,7 +19,7 @@ from bot.registry import FACES
 from games.api import Action
 from games.arena_of_heroes import worth
 from games.lessons import Practice
-from games.monolith_arena import consequences, reach
+from games.monolith_arena import consequences
 from games.monolith_arena import puzzles as monolith_arena
 from games.puzzles import Puzzle, puzzles_of
 from tests.support.panels import ENGLISH, presses
@@ -33,7 +34,12 @@ EVERY = [(face, puzzle) for face in FACES.values() for puzzle in puzzles_of(face
 FORESEEN = [(face, puzzle) for face, puzzle in EVERY if puzzle.foreseen]
 WEIGHING = ("battle would", "A battle now", "% to win", "on average", "cases", "better")
 """Words that say what something comes to; what has happened is told without them."""
-WEIGHED_BY = ((consequences, "forecast"), (monolith_arena, "forecast"), (reach, "best"), (worth, "promise"))
+WEIGHED_BY = (
+    (consequences, "forecast"),
+    (monolith_arena, "forecast"),
+    (placing_draft, "best_facing"),
+    (worth, "promise"),
+)
 """What works that out, where goals and pages call it."""
 NAMES = {0: "Anna", 1: "Max", 2: "Bob", 3: "Cleo"}
 
