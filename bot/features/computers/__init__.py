@@ -12,9 +12,10 @@ from bot.matches import computers
 
 def _start(services: Services) -> Running:
     thinking = Thinking()
-    players = ComputerPlayers(services.lobby, thinking)
+    players, told = ComputerPlayers(services.lobby, thinking), Hints(thinking)
     return Running(
-        services=(players, thinking, Hints(thinking)),
+        services=(players, thinking, told),
+        forget=told.forget,
         extensions=(players,),
         jobs={computers.KIND: players.play},
         tasks={"thinking": thinking.run},
@@ -24,8 +25,9 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "computers",
-    handlers={hints.ACTION_ID: Handler(hints.pressed)},
+    handlers={hints.ACTION_ID: Handler(hints.pressed, turns=True)},
     commands={"": (hints.hint_command,)},
+    panel_lines=hints.panel_line,
     start_buttons=hints.start_buttons,
     start=_start,
 )

@@ -1,12 +1,15 @@
 """Hints, in matches against computers alone: where a strong computer player would play, and why, in one sentence.
 
 What it thinks about is what the asker sees, in the process in which computers think; nothing of it is stored. An
-answer takes seconds, so it is given beside the work on other presses, in a message for the asker alone.
+answer takes seconds, so it is given beside the work on other presses. It stands in the asker's panel, and stays there,
+less what has been played of it, for as long as they follow it.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, NamedTuple
 
@@ -18,22 +21,23 @@ from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.features.computers.thinking import Thinking
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
+from bot.interactions.panel import open_panel
 from bot.interactions.refusals import answer_failure
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Button, Press
-from bot.panels.widgets import button
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
-from games.api import Choice, Decision
+from games.api import Action, Choice
 from games.computers import Computers, computers_of
 from games.messages import Message
 
 ACTION_ID: Final = "hint"
+KEPT: Final = 1_000
+"""So many hints are remembered at once."""
 HUNDREDTHS: Final = 100
 """How many of the parts in which chances are counted make one percent."""
 WITH_PEOPLE: Final = Message("Hints are only for matches in which you play against computers alone.")
@@ -50,12 +54,42 @@ class Question(NamedTuple):
     """Tells the place in the match from others: at the same one it says the same."""
 
 
+class Hint(NamedTuple):
+    """What a computer player would do in somebody's place."""
+
+    actions: tuple[Action, ...]
+    """What it would play in this turn."""
+    why: Message | None
+    chance: int | None
+    """How the chances of winning are then, in ten-thousandths, where that is known."""
+
+    def told(self, say: Phrases, face: AnyFace, done: int = 0) -> str:
+        """Return what to play, without the first `done` actions, and why; and how the chances are."""
+        left = " · ".join(face.words.action_text(say, one) for one in self.actions[done:])
+        lines = [
+            say("**I would play next:** {actions}", actions=left)
+            if done
+            else say("**I would play:** {actions}", actions=left),
+            say.message(self.why) if self.why is not None else "",
+        ]
+        if self.chance is not None:
+            percent = round(self.chance / HUNDREDTHS)
+            lines.append(say("Your chance of winning if you play this: {percent} %.", percent=percent))
+        return texts.lines(*lines)
+
+
+Show = Callable[[Hint], Awaitable[None]]
+"""Shows a hint to whoever has asked for it."""
+
+
 class Hints:
     """Asks the strongest computer player what it would do in somebody's place."""
 
     def __init__(self, thinking: Thinking) -> None:
         self.thinking = thinking
         self._answers: set[asyncio.Task[None]] = set()
+        self._given: OrderedDict[tuple[int, str], tuple[int, Hint]] = OrderedDict()
+        """The newest hint of each user in each match, and the number of the newest entry when it was asked for."""
 
     async def answer(self, request: Request, match: LoadedMatch) -> None:
         """Begin to think, and answer when that is done: whoever presses meanwhile does not wait for it.
@@ -63,29 +97,35 @@ class Hints:
         Raises `Refusal` where there is nothing to hint at.
         """
         choice, known = asked(match, request.user)
-        way_on = button(texts.play_label(request.say), Press("show"), style="primary")
-        await self.think(request, match, Question(match.state, choice, known, str(len(match.entries))), way_on)
 
-    async def think(self, request: Request, match: LoadedMatch, question: Question, way_on: Button) -> None:
-        """Begin to think about a question in a match, and answer it with a button below that leads on."""
+        async def show(hint: Hint) -> None:
+            self._given[request.user, match.id] = match.newest, hint
+            self._given.move_to_end((request.user, match.id))
+            while len(self._given) > KEPT:
+                self._given.popitem(last=False)
+            await open_panel(request, await request.services.matches.load(match.id))
+
+        await self.think(request, match, Question(match.state, choice, known, str(len(match.entries))), show)
+
+    async def think(self, request: Request, match: LoadedMatch, question: Question, show: Show) -> None:
+        """Begin to think about a question in a match, and show what comes of it."""
         request.services.limits.must(request.user, "hints")
         await replies.promise(request.interaction).announce()
-        answer = asyncio.create_task(self._answer(request, match, question, way_on), name=f"hint in match {match.id}")
+        answer = asyncio.create_task(self._answer(request, match, question, show), name=f"hint in match {match.id}")
         self._answers.add(answer)
         answer.add_done_callback(self._answers.discard)
 
-    async def _answer(self, request: Request, match: LoadedMatch, asked: Question, way_on: Button) -> None:
+    async def _answer(self, request: Request, match: LoadedMatch, asked: Question, show: Show) -> None:
         try:
             try:
-                decision, chance = await self._thought(match, asked)
+                hint = await self._thought(match, asked)
             except BrokenProcessPool:  # it was killed meanwhile, and another one thinks
-                decision, chance = await self._thought(match, asked)
-            view = components.view(match.id, ((way_on,),))
-            await replies.answer(request.interaction, told(request.say, match.face, decision, chance), view=view)
+                hint = await self._thought(match, asked)
+            await show(hint)
         except Exception as error:
             await answer_failure(request.interaction, error)
 
-    async def _thought(self, match: LoadedMatch, asked: Question) -> tuple[Decision, int | None]:
+    async def _thought(self, match: LoadedMatch, asked: Question) -> Hint:
         """Return what the strongest level would do, and how the chances are then.
 
         The same position gives the same hint. Raises `BrokenProcessPool`.
@@ -95,7 +135,26 @@ class Hints:
         seed, view = f"{ACTION_ID}:{match.id}:{asked.place}", game.view(asked.state, choice.seat)
         decision, _ = await self.thinking.decide(known.module, view, legal, seed, known.levels[-1])
         meant = (decision.action, *decision.plan)
-        return decision, await self.thinking.foresee(known.module, view, meant, f"{seed}:chance")
+        return Hint(meant, decision.why, await self.thinking.foresee(known.module, view, meant, f"{seed}:chance"))
+
+    def line(self, request: Request, match: LoadedMatch) -> str:
+        """Return what is left of the hint that somebody follows; empty where there is none or they left it."""
+        here = request.user, match.id
+        at, hint = self._given.get(here, (0, None))
+        if hint is None:
+            return ""
+        since, seat = match.past.after(at), match.seat_of(request.user)
+        done = [one for one in since if one.entry.kind != "undo" and match.past.counts(one.number)]
+        followed = [one.entry.tokens for one in done if one.entry.seat == seat]
+        back = any(number <= at for one in since for number in one.takes_back)
+        if back or len(followed) < len(done) or tuple(followed) != hint.actions[: len(followed)]:
+            return ""
+        return hint.told(request.say, match.face, len(followed)) if len(followed) < len(hint.actions) else ""
+
+    def forget(self, user: int) -> None:
+        """Drop what was hinted to a user."""
+        for here in [here for here in self._given if here[0] == user]:
+            del self._given[here]
 
 
 def against_computers(match: LoadedMatch, user: int) -> bool:
@@ -114,22 +173,14 @@ def asked(match: LoadedMatch, user: int) -> tuple[Choice, Computers]:
     return choice, known
 
 
-def told(say: Phrases, face: AnyFace, decision: Decision, chance: int | None) -> str:
-    """Return what a computer player would do, why, and how the chances are then, in ten-thousandths, where known."""
-    actions = (decision.action, *decision.plan)
-    lines = [
-        say("**I would play:** {actions}", actions=" · ".join(face.words.action_text(say, one) for one in actions)),
-        say.message(decision.why) if decision.why is not None else "",
-    ]
-    if chance is not None:
-        percent = round(chance / HUNDREDTHS)
-        lines.append(say("Your chance of winning if you play this: {percent} %.", percent=percent))
-    return texts.lines(*lines)
-
-
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Give a hint. Raises `Refusal`."""
     await request.services.get(Hints).answer(request, match)
+
+
+async def panel_line(request: Request, match: LoadedMatch) -> str:
+    """Return the hint that somebody follows."""
+    return request.services.get(Hints).line(request, match)
 
 
 async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, ...]:

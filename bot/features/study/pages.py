@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP
-from bot.features.computers.hints import Hints, Question, against_computers
+from bot.features.computers.hints import Hint, Hints, Question, against_computers
 from bot.features.plans import pages as plan_pages
 from bot.features.plans.plans import LINES, Plans
 from bot.features.replay.steps import reader_of
@@ -189,9 +189,14 @@ async def _hint(request: Request, match: LoadedMatch, session: Session) -> None:
     if choice is None or study.doubt is not None:
         await show(request, match, session)
         return
-    way_on = button(request.say("Back"), Press(ACTION_ID, (SHOW,)), style="primary")
+
+    async def tell(hint: Hint) -> None:
+        back = button(request.say("Back"), Press(ACTION_ID, (SHOW,)), style="primary")
+        told = hint.told(request.say, match.face)
+        await replies.answer(request.interaction, told, view=components.view(match.id, ((back,),)))
+
     place = f"{session.number} {study.at}"
-    await request.services.get(Hints).think(request, match, Question(study.now.state, choice, known, place), way_on)
+    await request.services.get(Hints).think(request, match, Question(study.now.state, choice, known, place), tell)
 
 
 async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, ...]:

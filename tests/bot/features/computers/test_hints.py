@@ -55,10 +55,10 @@ async def test_it_says_what_the_strongest_would_play_and_why(tmp_path: Path) -> 
         panel = (await made.press(made.anna, await made.live(match_id), "play")).response
         assert "hint" in button_ids(panel)
         before = (await made.bot.matches.load(match_id)).match.version
-        told = await made.press(made.anna, panel, "hint")
+        await made.press(made.anna, panel, "hint")
         await made.settle()
-        hint = told.followups[-1] if told.followups else told.response
-        text = words(made.message(hint.channel_id, hint.id))
+        panel = made.message(panel.channel_id, panel.id)
+        text = words(panel)
         match = await made.bot.matches.load(match_id)
         assert match.match.version == before, "nothing is written"
         (question,) = thinking.asked
@@ -67,12 +67,41 @@ async def test_it_says_what_the_strongest_would_play_and_why(tmp_path: Path) -> 
         assert view == match.view(match.seat_of(made.anna.id)), "it knows what she sees, and no more"
         decision, _ = think(module, view, legal, seed, level)
         assert match.face.words.action_text(made.bot.services.languages.known(1, "en"), decision.action) in text
-        assert text.startswith("**I would play:** ")
+        assert "**I would play:** " in text
+        assert {"do", "show"} & set(button_ids(panel)), "what it says can be played below it"
         if decision.why is not None:
             assert str(decision.why) in text
         again = said(await made.anna.slash(await made.thread(match_id), "hint"))
         await made.settle()
         assert again == text, "the same position gives the same hint"
+
+
+async def test_it_stays_while_it_is_followed(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        thinking = Asked()
+        match_id = await opened(made, thinking)
+        thread = await made.thread(match_id)
+        panel = (await made.press(made.anna, await made.live(match_id), "play")).response
+        assert "I would play" in said(await made.anna.slash(thread, "hint"))
+        decision, _ = think(*thinking.asked[-1])
+        assert decision.plan, "more than one step, or there is nothing to stay for"
+        match = await made.bot.matches.load(match_id)
+        told = match.face.words.action_text(made.bot.services.languages.known(1, "en"), decision.plan[0])
+
+        async def looked() -> str:
+            nonlocal panel
+            panel = (await made.press(made.anna, await made.live(match_id), "play")).response
+            return words(panel)
+
+        assert "**I would play:** " in await looked()
+        assert "I would play" not in said(await made.tina.slash(thread, "match show")), "it is for whoever asked"
+        await made.play(match_id, made.anna.id, decision.action)
+        assert f"**I would play next:** {told}" in await looked()
+        await made.press(made.anna, panel, "undo")
+        assert "**I would play:** " in await looked()
+        legal = match.face.game.legal(match.state, match.seat_of(made.anna.id), match.choices[0].key)
+        await made.play(match_id, made.anna.id, next(one for one in legal if one != decision.action))
+        assert "I would play" not in await looked()
 
 
 async def test_it_says_the_chances_that_reviews_say(tmp_path: Path) -> None:
