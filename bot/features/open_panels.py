@@ -1,8 +1,10 @@
 """Open panels: a player has one for each match. The one before it is removed, as it shows what has been.
 
-A panel that says that there is nothing to do is drawn anew, where it stands, once its player is asked or the match is
-over: it would contradict the ping below it. While others play it follows them, once a minute at most. What somebody is
-in the middle of, or has turned to, is left alone; so is a panel that has not been touched for a quarter of an hour.
+A panel that says that there is nothing to do is drawn anew, where it stands, once its player is asked: it would
+contradict the ping below it. While others play it follows them, once a minute at most. Any panel is drawn anew once the
+match is over, or what it asks was answered elsewhere, as by a button of the live message. What somebody is in the
+middle of otherwise, or has turned its message to, is left alone; so is a panel that has not been touched for a quarter
+of an hour.
 
 Discord lets an answer be changed for a quarter of an hour after its interaction, and forgets private messages itself
 when the client starts anew; so what is open is kept in memory alone.
@@ -13,19 +15,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Final
+from typing import Any, Final, cast
 
 import discord
 
-from bot.interactions import panel
-from bot.interactions.replies import BROKEN, promise
+from bot.interactions import panel, presses
+from bot.interactions.replies import BROKEN, message_of, promise
 from bot.interactions.services import Feature, Request, Running, Services, phrases_for
 from bot.matches import computers
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.panels import components
 from bot.supervision import Nap
 from games.api import Action
 from storage import StorageError
@@ -50,17 +54,28 @@ class OpenPanel:
 
     interaction: discord.Interaction
     """The one that it was last answered with."""
-    idle: bool
-    """It shows its first page, and when it was drawn its player was not asked anything."""
+    first: bool
+    """It shows its first page."""
+    running: bool
+    """The match was not over when it was drawn."""
+    asks: frozenset[str]
+    """What its player was asked when it was drawn (`_asks`)."""
     version: int
     """The version of the match that it shows."""
     since: int
     """The number of the newest entry that was shown before it was opened; it tells what its player has done since."""
     newest: int
     """The number of the newest entry that it shows."""
+    turned: bool = False
+    """Its player has turned its message to something else."""
     drawn: float = field(default_factory=monotonic)
     """When it was drawn last, in the seconds of a clock that nobody sets."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def idle(self) -> bool:
+        """Return True if it shows its first page and its player was not asked anything when it was drawn."""
+        return self.first and self.running and not self.asks and not self.turned
 
 
 class OpenPanels:
@@ -70,7 +85,7 @@ class OpenPanels:
         self._services = services
         self._open: OrderedDict[tuple[int, str], OpenPanel] = OrderedDict()
         self._due: dict[str, float] = {}
-        """When to look at the idle panels of matches that have changed since, or may have."""
+        """When to look at the panels of matches that have changed since, or may have."""
         self._later: dict[str, float] = {}
         """When to look at matches again whose idle panels were drawn just before they changed."""
         self._nap = Nap()
@@ -79,46 +94,68 @@ class OpenPanels:
         """Note a panel that has been shown, and remove the one before it if this is a new message."""
         here = request.user, match.id
         before = self._open.get(here)
-        idle = not tokens and match.match.status == "running" and request.user not in _asked(match)
-        if idle:
+        running, asks = match.match.status == "running", _asks(match, request.user)
+        since = match.newest if before is None else before.newest
+        now = OpenPanel(request.interaction, not tokens, running, asks, match.match.version, since, match.newest)
+        if now.idle:
             # A computer is often faster than this panel was drawn: what it did then nobody has known to be of concern.
             self._look(match.id, 0)
         if before is not None and before.interaction is request.interaction:
-            before.idle, before.drawn = idle, monotonic()
-            before.version, before.newest = match.match.version, match.newest
+            before.first, before.running, before.asks = now.first, running, asks
+            before.version, before.newest = now.version, now.newest
+            before.turned, before.drawn = False, now.drawn
             return
         if before is not None and request.interaction.id < before.interaction.id:
             return  # drawn anew while a newer one was opened, which removes it
-        since = match.newest if before is None else before.newest
-        self._open[here] = OpenPanel(request.interaction, idle, match.match.version, since, match.newest)
+        self._open[here] = now
         self._open.move_to_end(here)
         while len(self._open) > KEPT:
             self._open.popitem(last=False)
-        if before is not None and not promise(request.interaction).turns:
+        if before is not None and not _in_one_message(before.interaction, request.interaction):
             await _remove(before)
 
     def heard(self, event: str, *arguments: object) -> None:
-        """Note that somebody turns the page of a private message: what they look at then is theirs."""
+        """Note that somebody turns the page of a panel: what they look at then is theirs."""
         if event != "interaction" or not isinstance(interaction := arguments[0], discord.Interaction):
             return
-        if interaction.message is not None and interaction.message.flags.ephemeral:
-            for (user, _), opened in self._open.items():
-                if user == interaction.user.id and opened.interaction.channel_id == interaction.channel_id:
-                    opened.idle = False
+        if interaction.message is None or not self._turns(interaction):
+            return
+        for (user, _), opened in self._open.items():
+            if user == interaction.user.id and interaction.message.id == message_of(opened.interaction):
+                opened.turned = True
+
+    def _turns(self, interaction: discord.Interaction) -> bool:
+        """Return False for a press that is answered in a message of its own, as a hint is: its message stays."""
+        if interaction.type is not discord.InteractionType.component:
+            return True
+        pressed = components.read(cast("Mapping[str, Any]", interaction.data or {}))
+        return (
+            pressed is None
+            or pressed.lesson is not None
+            or presses.handler_of(self._services, pressed.press.action_id).turns
+        )
 
     async def after_commit(self, event: CommitEvent) -> None:
-        """Note that a match has changed, if somebody has an idle panel of it."""
-        if any(match_id == event.match_id and opened.idle for (_, match_id), opened in self._open.items()):
-            self._look(event.match_id, 0 if computers.is_computer(event.player) else AFTER)
+        """Note that a match has changed, if somebody has a panel of it open that may not be true any more.
+
+        Whoever has acted beside their panel has it before their eyes, and waits for it as for what a computer does.
+        """
+        there = {
+            user
+            for (user, match_id), opened in self._open.items()
+            if match_id == event.match_id and opened.running and not opened.turned
+        }
+        if there:
+            self._look(event.match_id, 0 if computers.is_computer(event.player) or event.player in there else AFTER)
 
     def _look(self, match_id: str, after: float) -> None:
-        """Look at the idle panels of a match in so many seconds, or earlier where that was said before."""
+        """Look at the panels of a match in so many seconds, or earlier where that was said before."""
         when = monotonic() + after
         self._due[match_id] = min(when, self._due.get(match_id, when))
         self._nap.wake()
 
     async def follow(self) -> None:
-        """Draw idle panels anew whenever they are no longer true, for as long as the bot runs."""
+        """Draw panels anew whenever they are no longer true, for as long as the bot runs."""
         while True:
             soonest = min((*self._due.values(), *self._later.values()), default=monotonic() + NAP)
             await self._nap.take(max(0.0, soonest - monotonic()))
@@ -130,33 +167,35 @@ class OpenPanels:
                 await self._look_at(match_id)
 
     async def _look_at(self, match_id: str) -> None:
-        """Draw those idle panels of a match anew whose players are asked now, or all if it is over.
+        """Draw those panels of a match anew that ask what is answered, or all if it is over.
 
-        Those of all others follow when they have stood for a while.
+        So are idle ones whose players are asked now; those of all others follow when they have stood for a while.
         """
         try:
             match = await self._services.matches.load(match_id)
         except (Refusal, StorageError) as fault:
             log.debug("the panels of match %s stay: %s", match_id, fault)
             return
-        asked = None if match.match.status == "over" else _asked(match)
+        over = match.match.status == "over"
         for (user, of), opened in list(self._open.items()):
-            if of != match_id or not opened.idle or opened.interaction.is_expired():
+            if of != match_id or opened.turned or not opened.running or opened.interaction.is_expired():
                 continue
             if opened.version == match.match.version:
                 continue  # it is true
-            if asked is None or user in asked or monotonic() - opened.drawn >= FRESH:
+            asks = _asks(match, user)
+            answered, waited = opened.asks - asks, monotonic() - opened.drawn >= FRESH
+            if over or answered or (opened.idle and (asks or waited)):
                 await self._redraw(user, opened, match)
-            else:
+            elif opened.idle:
                 due = opened.drawn + FRESH
                 self._later[match_id] = min(due, self._later.get(match_id, due))
 
     async def _redraw(self, user: int, opened: OpenPanel, match: LoadedMatch) -> None:
-        """Draw an idle panel anew, where Discord still lets it be and its reader has not turned to something else."""
+        """Draw a panel anew, where Discord still lets it be and its reader has not turned to something else."""
         async with opened.changing:
 
             def wanted() -> bool:
-                return self._open.get((user, match.id)) is opened and opened.idle
+                return self._open.get((user, match.id)) is opened and not opened.turned
 
             if not wanted() or opened.interaction.is_expired():
                 return
@@ -165,7 +204,7 @@ class OpenPanels:
                 request = Request(opened.interaction, self._services, say, user)
                 await panel.open_panel(request, match, wanted=wanted, anew=True, since=opened.since)
             except (discord.HTTPException, Refusal, StorageError, *BROKEN) as fault:
-                opened.idle = False
+                opened.turned = True
                 log.debug("a panel stays as it was: %s", fault)
 
     def forget(self, user: int) -> None:
@@ -174,9 +213,21 @@ class OpenPanels:
             del self._open[here]
 
 
-def _asked(match: LoadedMatch) -> set[int]:
-    """Return the users that a match waits for, or whose answer to an offer is missing."""
-    return {*match.waited_for(), *match.unanswered}
+def _in_one_message(one: discord.Interaction, other: discord.Interaction) -> bool:
+    """Return whether the later of two answers stands where the earlier one stood; that it does if it turned a page."""
+    messages = message_of(one), message_of(other)
+    return promise(other).turns if None in messages else messages[0] == messages[1]
+
+
+OFFER: Final = "offer"
+"""Stands among what somebody is asked for an offer of another player."""
+
+
+def _asks(match: LoadedMatch, user: int) -> frozenset[str]:
+    """Return what a match waits for from a user: the keys of choices, and the answer to an offer."""
+    seat = match.seat_of(user)
+    keys = [choice.key for choice in match.choices if choice.must and choice.seat == seat]
+    return frozenset((*keys, OFFER) if user in match.unanswered else keys)
 
 
 async def _remove(opened: OpenPanel) -> None:

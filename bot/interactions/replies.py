@@ -84,6 +84,14 @@ def _embeds(*texts: str) -> list[discord.Embed]:
     return made
 
 
+def message_of(interaction: discord.Interaction) -> int | None:
+    """Return the message with the answer that was given: what was pressed, where it turned; `None` if not known."""
+    if interaction.message is not None and promise(interaction).turns:
+        return interaction.message.id
+    sent: int | None = interaction.extras.get(_MESSAGE)
+    return sent
+
+
 async def answer_file(interaction: discord.Interaction, text: str, data: bytes, filename: str) -> None:
     """Give the answer that was promised, with a file."""
     await _complete(interaction, text, lambda: [Attached(data, filename).upload()])
@@ -102,12 +110,14 @@ async def _complete(
 
     async def send() -> None:
         if not await is_first(interaction):
-            await interaction.edit_original_response(**how, attachments=files(), view=view)
+            edited = await interaction.edit_original_response(**how, attachments=files(), view=view)
+            interaction.extras[_MESSAGE] = edited.id
         elif promise(interaction).turns:
             await interaction.response.edit_message(**how, attachments=files(), view=view)
         else:
             more: dict[str, Any] = {} if view is None else {"view": view}
-            await interaction.response.send_message(**how, **more, files=files(), ephemeral=True)
+            sent = await interaction.response.send_message(**how, **more, files=files(), ephemeral=True)
+            interaction.extras[_MESSAGE] = sent.message_id
 
     await persist(send)
     answered(interaction)
@@ -123,6 +133,7 @@ ANSWERED_ALREADY: Final = 40_060
 _ARRIVED: Final = "arrived"
 _PROMISE: Final = "promise"
 _ANSWERED: Final = "answered"
+_MESSAGE: Final = "message"
 _KINDS: Final = {
     discord.InteractionType.application_command: "command",
     discord.InteractionType.autocomplete: "autocomplete",

@@ -14,6 +14,7 @@ from bot.features.computers.players import ComputerPlayers
 from bot.features.open_panels import KEPT, OpenPanels
 from bot.features.plans.plans import Plans
 from bot.interactions.panel import LEAST, NEWS, OWN
+from bot.interactions.replies import message_of
 from bot.registry import FACES
 from bot.texts import story
 from tests.bot.arena_of_heroes.test_in_one_go import begun
@@ -362,6 +363,72 @@ async def test_the_end_of_a_match_is_seen_in_idle_panels(tmp_path: Path) -> None
         await made.resign(made.max, await made.thread(match_id))
         await made.settle()
         assert NOTHING not in _said(made, panel)
+
+
+async def _asked(made: World) -> tuple[str, Any]:
+    """A match in which Anna is asked for her faction, and her panel, which asks that."""
+    match_id = await made.match()
+    panel = await _opened(made, made.anna, match_id)
+    assert "show" in button_ids(made.message(panel.channel_id, panel.id))
+    assert NOTHING not in _said(made, panel)
+    return match_id, panel
+
+
+async def test_a_panel_follows_what_its_player_answers_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_panels, "AFTER", 100 * PATIENCE)
+    async with world(tmp_path) as made:
+        match_id, panel = await _asked(made)
+        await made.press(made.anna, panel, "show", "faction", "dragon_empire")
+        await made.play(match_id, made.anna.id, ("faction", "dragon_empire"))
+        await made.settle()
+        assert NOTHING in _said(made, panel)
+
+
+async def test_a_panel_in_the_middle_of_an_answer_stays_while_others_act(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _asked(made)
+        await made.press(made.anna, panel, "show", "faction", "dragon_empire")
+        reads = _said(made, panel)
+        await _max_plays(made, match_id)
+        assert _said(made, panel) == reads
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+async def test_no_panel_asks_anything_once_the_match_is_over(tmp_path: Path, chosen: bool) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _asked(made)
+        if chosen:
+            await made.press(made.anna, panel, "show", "faction", "dragon_empire")
+        await made.resign(made.max, await made.thread(match_id))
+        await made.settle()
+        assert not {"do", "show"} & {*button_ids(made.message(panel.channel_id, panel.id))}, _said(made, panel)
+
+
+async def test_an_answer_in_a_message_of_its_own_does_not_keep_the_panel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "monolith new", computer="squire")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        panel = await _opened(made, made.anna, head.id)
+        await made.press(made.anna, panel, "hint")
+        await made.settle()
+        match = await made.bot.matches.load(head.id)
+        await made.bot.matches.agree(match, made.anna.id, ("resign",))
+        await made.settle()
+        assert not {"do", "show"} & {*button_ids(made.message(panel.channel_id, panel.id))}, _said(made, panel)
+
+
+async def test_a_private_message_that_becomes_the_panel_takes_the_place_of_the_older_one(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, panel = await _asked(made)
+        asked = await made.anna.slash(await made.thread(match_id), "match draw")
+        await made.press(made.anna, asked.response, "agree", "draw", "offer")
+        await made.settle()
+        assert not _there(made, panel)
+        opened = made.bot.services.get(OpenPanels)._open[made.anna.id, match_id]
+        assert message_of(opened.interaction) == asked.response.id
 
 
 async def test_what_cannot_be_changed_any_more_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
