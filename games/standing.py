@@ -159,6 +159,18 @@ class TellingStanding(Protocol[V_contra]):
 
 
 @runtime_checkable
+class ForeseeingStanding(Protocol[V_contra]):
+    """What can be instructed in a game in which what is pressed now may call for an answer that is given already."""
+
+    def foreseen(self, view: V_contra, instructions: Sequence[Instruction]) -> Message | None:
+        """Return what the reader's instructions will answer to what may come of the next step, as a sentence.
+
+        `None` where they answer nothing, or nobody would wonder what.
+        """
+        ...
+
+
+@runtime_checkable
 class PlannedGame(Protocol):
     """A game that says which of its choices are one's own turn; else every one that is waited for and no window is."""
 
@@ -195,6 +207,11 @@ def due(rules: Standing[V_contra], view: V_contra) -> tuple[str, ...]:
 def told(rules: Standing[V_contra], view: V_contra) -> tuple[str, ...]:
     """Return the topics of which the panel of the reader of a view tells what was said."""
     return rules.told(view) if isinstance(rules, TellingStanding) else ()
+
+
+def foreseen(rules: Standing[V_contra], view: V_contra, instructions: Sequence[Instruction]) -> Message | None:
+    """Return what a reader's instructions will answer to what may come of the next step; `None` for nothing."""
+    return rules.foreseen(view, instructions) if isinstance(rules, ForeseeingStanding) else None
 
 
 def seconds_for(game: Game[Any], options: Mapping[str, Any], choice: Choice) -> int | None:

@@ -18,12 +18,17 @@ from games.monsters_and_myths.cards import (
     SYMBOLS,
     WIZARD,
     Cards,
+    Ranks,
+    Troops,
     archers,
     creatures,
     gathered,
+    name,
     with_ranks,
     without,
 )
+from games.monsters_and_myths.dice import attack_dice, defence_dice
+from games.monsters_and_myths.fights import MOST
 from games.monsters_and_myths.state import ROUNDS
 from games.monsters_and_myths.view import SEATS, SeatView, View
 from games.standing import Instruction, Topic, topic_of, walk
@@ -42,6 +47,7 @@ _ANYTHING: Final = Message("any nation")
 _ARCHERS: Final = {
     "plain": Message("always in this order"),
     "majority": Message("but archers last where they keep the bonus"),
+    "crowns": Message("but crowns last, and archers last where they keep the bonus"),
 }
 _WINDOWS: Final = {
     "attacked": Message("pass unless I am attacked"),
@@ -75,7 +81,7 @@ class Standing:
         Topic("place", Message("Wizards"), Message("Place your wizards when it is your turn to lay out cards.")),
     )
     proposed: tuple[Instruction, ...] = (
-        ("losses", "mounted", "infantry", "archer", "majority"),
+        ("losses", "mounted", "infantry", "archer", "crowns"),
         ("windows", "always"),
         ("defence", ANY, "infantry"),
         ("last", "points"),
@@ -121,6 +127,12 @@ class Standing:
         topic, *rest = instruction
         if topic == "losses":
             order = Several([_SYMBOLS[symbol] for symbol in rest[:-1]])
+            if rest[-1] == "crowns":
+                return Message(
+                    "You give what costs you no crown first, then in this order: {order}; archers last where they keep"
+                    " the bonus.",
+                    order=order,
+                )
             if rest[-1] == "majority":
                 return Message("You give in this order: {order}; archers last where they keep the bonus.", order=order)
             return Message("You give in this order: {order}.", order=order)
@@ -140,6 +152,23 @@ class Standing:
             )
         symbol = _SYMBOLS[rest[1]]
         return Message("You fire when you are attacked: {nation}, aimed at {symbol}.", nation=nation, symbol=symbol)
+
+    def foreseen(self, view: View, instructions: Sequence[Instruction]) -> Message | None:
+        """Return which cards go if the reader of a view loses a comparison now, where more than one kind could."""
+        given = {topic: rest for topic, *rest in instructions}
+        seat = view.reader
+        if seat is None or view.target is None or view.phase not in ("ready", "exchange") or "losses" not in given:
+            return None
+        own = creatures(_sides(view, seat)[0])
+        if seat not in (view.active, view.target.seat) or len(set(own)) < 2 or view.card is None:
+            return None
+        compared = min(attack_dice(view.force, view.card), defence_dice(view.defenders or Ranks()))
+        first, *then = map(name, _lost(view, seat, given["losses"], min(MOST, compared, len(own))))
+        if then:
+            return Message(
+                "If you lose cards now, the bot gives for you: {card}, then {second}.", card=first, second=then[0]
+            )
+        return Message("If you lose a card now, the bot gives for you: {card}.", card=first)
 
     def follow(self, view: View, seat: int, instructions: Sequence[Instruction]) -> Action | None:
         """Return what the seat does now because of its instructions: a loss, a shot, or else a pass."""
@@ -212,25 +241,48 @@ def _fields(topic: str, view: View | None) -> list[Field]:
 
 
 def _loss(view: View, seat: int, wanted: Sequence[str]) -> Action:
-    """Return the cards that are lost in the wanted order; of alike symbols those of the smallest nation first."""
+    """Return the cards that are lost in the wanted order."""
+    return ("lose", *creatures(gathered(_lost(view, seat, wanted, view.owe[seat]))))
+
+
+def _sides(view: View, seat: int) -> tuple[Troops, Troops]:
+    """Return what fights for a seat and against it; there must be a target."""
     assert view.target is not None
     nation = view.target.nation
-    defence = with_ranks(NONE, nation, view.seats[view.target.seat].troops[nation])
-    own, other = (view.force, defence) if seat == view.active else (defence, view.force)
+    ranks = view.seats[view.target.seat].troops[nation]
+    defence = with_ranks(NONE, nation, ranks._replace(wizards=0))
+    return (view.force, defence) if seat == view.active else (defence, view.force)
+
+
+def _lost(view: View, seat: int, wanted: Sequence[str], number: int) -> list[str]:
+    """Return so many cards in the order in which they are lost; of alike symbols those of the smallest nation first."""
+    own, other = _sides(view, seat)
     order = [ORDER.index(symbol) for symbol in wanted[:-1]]
     lost: list[str] = []
-    for _ in range(view.owe[seat]):
+    for _ in range(number):
         bonus = archers(own) > archers(other) >= archers(own) - 1
-        late = wanted[-1] == "majority" and bonus
-        lost.append(min(creatures(own), key=lambda code: _rank(view, seat, code, order, late)))
+        late = wanted[-1] != "plain" and bonus
+        crowns = lost if wanted[-1] == "crowns" else None
+        lost.append(min(creatures(own), key=lambda code: _rank(view, seat, code, order, late, crowns)))
         own = without(own, lost[-1:])
-    return ("lose", *creatures(gathered(lost)))
+    return lost
 
 
-def _rank(view: View, seat: int, code: str, order: Sequence[int], late: bool) -> tuple[int, int, int]:
+def _rank(
+    view: View, seat: int, code: str, order: Sequence[int], late: bool, crowns: Sequence[str] | None
+) -> tuple[int, int, int, int]:
+    """Return what puts a card behind others; `crowns` are the cards that are lost already, `None` if none count."""
     nation, symbol = CREATURES[code]
     place = len(order) if late and symbol == ORDER.index("archer") else order.index(symbol)
-    return place, view.seats[seat].troops[nation].size, nation
+    cost = 0 if crowns is None else _cost(view, seat, nation, sum(CREATURES[one][0] == nation for one in crowns))
+    return cost, place, view.seats[seat].troops[nation].size, nation
+
+
+def _cost(view: View, seat: int, nation: int, gone: int) -> int:
+    """Return the points that go, or are shared from then on, if the seat has `gone` cards and one more less of it."""
+    sizes = [at.troops[nation].size for at in view.seats]
+    left, most = sizes[seat] - gone, max(size for at, size in enumerate(sizes) if at != seat)
+    return NATIONS[nation].largest if left >= max(1, most) and left - 1 <= most else 0
 
 
 def _shot(view: View, seat: int, given: dict[str, list[str]]) -> str | None:

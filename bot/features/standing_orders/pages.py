@@ -272,17 +272,22 @@ def _proposal(say: Phrases, rules: Standing[Any], view: Any, topic: Topic, said:
 
 
 async def panel_line(request: Request, match: LoadedMatch) -> str:
-    """Return what the asker has instructed already about what the panel asks (`games.standing.told`), a line each."""
+    """Return what the asker has instructed already about what the panel asks (`games.standing.told`), a line each.
+
+    Below that it says what is answered for them if the next step calls for it (`games.standing.foreseen`).
+    """
     seat, rules = match.seat_of(request.user), standing.standing_of(match.face.game)
     if seat is None or rules is None or match.match.status != "running":
         return ""
-    topics = standing.told(rules, match.view(seat))
     orders, game = request.services.get(StandingOrders), match.match.game
-    if not topics or not await orders.read(request.user, game):
+    if not await orders.read(request.user, game):
         return ""
-    said = orders.said(request.user, game, match.id)
-    kept = [whole for topic in topics if topic in said and (whole := _read(rules, said[topic])) is not None]
-    return "\n".join(request.say("Noted: {instruction}", instruction=rules.sentence(whole)) for whole in kept)
+    said, view = orders.said(request.user, game, match.id), match.view(seat)
+    kept = {topic: whole for topic, line in said.items() if (whole := _read(rules, line)) is not None}
+    topics = [topic for topic in standing.told(rules, view) if topic in kept]
+    lines = [request.say("Noted: {instruction}", instruction=rules.sentence(kept[topic])) for topic in topics]
+    foreseen = standing.foreseen(rules, view, list(kept.values()))
+    return texts.lines(*lines, "" if foreseen is None else request.say.message(foreseen))
 
 
 async def panel_note(request: Request, match: LoadedMatch) -> str:

@@ -7,15 +7,30 @@ import pytest
 from games.api import Action, Field
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.standing import Standing
-from games.standing import due, proposed, read, topics_of
+from games.standing import due, foreseen, proposed, read, topics_of
 from tests.games.monsters_and_myths.positions import at
 
 RULES = Standing()
 LOSE = "phase=lose active=A card=5 target=B.D fought=B.D A.attacks=5"
 
+CROWNED = "force=D1i,E1a A.troops=D1i,E2i1a B.troops=B2i,E1m target=B.B fought=B.B"
+CROWNED_TWICE = "force=D1i,E2i A.troops=D1i,E3i B.troops=B2i,E1m target=B.B fought=B.B"
+
 
 def followed(words: str, seat: int, *instructions: str) -> Action | None:
     return RULES.follow(GAME.view(at(words), seat), seat, [tuple(line.split()) for line in instructions])
+
+
+def fight(words: str) -> str:
+    """The position of a fight: with mercenaries if several nations fight."""
+    target = {word.partition("=")[0] for word in words.split()}
+    first = " ".join(word for word in LOSE.split() if word.partition("=")[0] not in target)
+    several = "," in next(word for word in words.split() if word.startswith("force="))
+    return (
+        f"{first} {words}".replace("card=5", "card=8").replace("attacks=5", "attacks=8")
+        if several
+        else f"{first} {words}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -33,16 +48,48 @@ def followed(words: str, seat: int, *instructions: str) -> Action | None:
         # The attacker too; of alike symbols those of the smallest nation.
         ("owe=A1 force=G1i,U1i A.troops=G2i,U5i B.troops=D2i", 0, "infantry archer mounted plain", "Gi"),
         ("owe=A1 force=G1i2a A.troops=G1i2a B.troops=D2i1a", 0, "archer infantry mounted majority", "Gi"),
+        # The lone dwarf holds a crown, of three elves one may go.
+        (f"{CROWNED} owe=A1", 0, "mounted infantry archer majority", "Di"),
+        (f"{CROWNED} owe=A1", 0, "mounted infantry archer crowns", "Ea"),
+        # A crown that would be shared from then on is one that is lost; one that is shared is lost, too.
+        (CROWNED.replace("E1m", "E2m") + " owe=A1", 0, "mounted infantry archer crowns", "Di"),
+        (CROWNED.replace("E1m", "E3m") + " owe=A1", 0, "mounted infantry archer crowns", "Di"),
+        # A nation of which somebody else has more brings no points.
+        (CROWNED.replace("E1m", "E4m") + " owe=A1", 0, "mounted infantry archer crowns", "Ea"),
+        (CROWNED.replace("E1m", "E1m,D2m") + " owe=A1", 0, "mounted infantry archer crowns", "Di"),
+        # What is lost already counts: the second elf would cost the crown of the elves.
+        (CROWNED_TWICE + " owe=A2", 0, "archer infantry mounted crowns", "Di Ei"),
+        # Among cards of one nation it is as without.
+        ("owe=B1 force=G3i A.troops=G3i B.troops=D2i1a1m", 1, "mounted archer infantry crowns", "Dm"),
+        ("owe=B2 force=G3i A.troops=G3i B.troops=D2i1a1m", 1, "archer mounted infantry crowns", "Di Dm"),
     ],
 )
 def test_losses(words: str, seat: int, order: str, lost: str) -> None:
-    card = 8 if "U1i" in words else 5
-    action = followed(
-        f"{LOSE} {words}".replace("card=5", f"card={card}").replace("attacks=5", f"attacks={card}"),
-        seat,
-        f"losses {order}",
-    )
+    action = followed(fight(words), seat, f"losses {order}")
     assert action == ("lose", *lost.split())
+
+
+ALONE = CROWNED.replace("B2i", "B1i")
+ROLLING = "phase=ready active=A card=8 A.attacks=8 "
+
+
+@pytest.mark.parametrize(
+    ("words", "seat", "order", "said"),
+    [
+        (CROWNED, 0, "crowns", "If you lose cards now, the bot gives for you: Elf archer, then Dwarf infantry."),
+        (ALONE, 0, "crowns", "If you lose a card now, the bot gives for you: Elf archer."),
+        (ALONE, 0, "majority", "If you lose a card now, the bot gives for you: Dwarf infantry."),
+        (CROWNED, 1, "crowns", ""),  # there is only one kind of card to lose
+        (ALONE, 0, "", ""),
+    ],
+)
+def test_what_will_be_given_is_said_before_the_roll(words: str, seat: int, order: str, said: str) -> None:
+    told = foreseen(
+        RULES,
+        GAME.view(at(ROLLING + words.replace(" fought=B.B", "")), seat),
+        [("losses", "mounted", "infantry", "archer", order)] if order else [],
+    )
+    assert str(told or "") == said
 
 
 CARD = (
@@ -178,6 +225,10 @@ def test_what_an_instruction_says() -> None:
         "losses mounted archer infantry plain": "You give in this order: riders, archers and infantry.",
         "losses infantry mounted archer majority": (
             "You give in this order: infantry, riders and archers; archers last where they keep the bonus."
+        ),
+        "losses mounted infantry archer crowns": (
+            "You give what costs you no crown first, then in this order: riders, infantry and archers; archers last"
+            " where they keep the bonus."
         ),
         "windows attacked": "You pass unless you are attacked.",
         "windows always": "You pass always.",
