@@ -55,7 +55,8 @@ async def _rows() -> list[tuple[str, list[Row]]]:
             for actor, cards in zip(people[:2], ("25", "45"), strict=True):
                 await made.play(head.id, actor.id, ("pick", *cards))
             await made.settle()
-            panel = (await made.press(made.tina, await made.live(head.id), "play")).response
+            opened = (await made.press(made.tina, await made.live(head.id), "play")).response
+            panel = said(opened), [control.label for control in controls(opened)]  # it follows what she picks
             await made.play(head.id, made.tina.id, ("pick", "1", "2"))
             await made.settle()
             live = await made.live(head.id)
@@ -64,7 +65,9 @@ async def _rows() -> list[tuple[str, list[Row]]]:
             return list(_pieces(live, panel, undo, match, names))
 
 
-def _pieces(live: Any, panel: Any, undo: Any, match: Any, names: dict[int, str]) -> Iterator[tuple[str, list[Row]]]:
+def _pieces(
+    live: Any, panel: tuple[str, list[str]], undo: Any, match: Any, names: dict[int, str]
+) -> Iterator[tuple[str, list[Row]]]:
     say, words, view = phrases("en"), FACE.words, match.view(None)
     (choice,) = (choice for choice in match.choices if choice.must)
     told = words.tell(say, [FACE.game.show(event, None) for event in match.replayed[-1].step.events], names)
@@ -83,8 +86,8 @@ def _pieces(live: Any, panel: Any, undo: Any, match: Any, names: dict[int, str])
         "The live message",
         [*rows, ("Pictures.board", board), ("exhibits (the last one)", labels[:3]), ("answers", labels[3:])],
     )
-    labels = [control.label for control in controls(panel)]
-    news, asked, *_ = said(panel).replace("**", "").splitlines()
+    text, labels = panel
+    news, asked, *_ = text.replace("**", "").splitlines()
     assert news.startswith("This turn: ")
     yield (
         "A private panel",
