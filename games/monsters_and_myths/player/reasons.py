@@ -20,7 +20,7 @@ from games.monsters_and_myths.cards import (
     WIZARD,
     with_ranks,
 )
-from games.monsters_and_myths.player.habits import Habits, expected
+from games.monsters_and_myths.player.habits import Habits, expected, last_card
 from games.monsters_and_myths.player.worth import crowns, sizes_of
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import SEATS, Target
@@ -151,12 +151,7 @@ def _fire(state: State, seat: int, action: Action, others: Sequence[Action], hab
         return DEFEND
     if sizes[SEATS.index(letter)] == max(sizes):
         return Message("A hit weakens a nation of which nobody has more: {nation}.", nation=NATION_NAMES[nation])
-    return LAST_SHOT if _is_last(state) else SHOT
-
-
-def _is_last(state: State) -> bool:
-    """Return True if no attack card is left but the one that is being resolved."""
-    return sum(len(one.attacks) for one in state.seats) == 1
+    return LAST_SHOT if last_card(state) else SHOT
 
 
 def _wizard(state: State, seat: int, action: Action, others: Sequence[Action], habits: Habits) -> Message:
