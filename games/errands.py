@@ -44,6 +44,10 @@ class Errands(Protocol[V_contra]):
         """
         ...
 
+    def stopped(self, begun: V_contra, now: V_contra, seat: int, errand: Errand) -> Message | None:
+        """Return why an errand has ended with actions left; `None` where what happened last says it."""
+        ...
+
 
 @runtime_checkable
 class ErrandGame(Protocol):

@@ -46,8 +46,10 @@ from render import arena_of_heroes as pictures
 from render.arena_of_heroes import draw_film, draw_strip, frames
 from render.labels import Labels
 
-covers: Final = any_of(ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Revealed, ev.Left, ev.Out)
-"""Tells whether anything was rolled, drawn or shown."""
+covers: Final = any_of(
+    ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Revealed, ev.Left, ev.Out, ev.TurnEnded
+)
+"""Tells whether anything was rolled, drawn or shown, or a turn was ended early: a film ends with whose turn it is."""
 
 
 def draw(say: Phrases, scene: Scene[View]) -> Picture:
@@ -214,7 +216,7 @@ FACE: Final = Face[View](
     lessons=LESSONS,
     guide=GUIDE,
     blurb=Blurb(
-        Message("Hide-and-seek with dice: shoot at hideouts until the others show themselves, and vanish again."),
+        Message("Hide-and-seek with dice: fire at hideouts until the others show themselves, and vanish again."),
         Message("about 18 turns each with two, 7 with four"),
     ),
 )

@@ -21,6 +21,7 @@ from bot.publish.summary import summarize
 from bot.texts import match as texts
 from bot.texts import story
 from games.api import Action
+from games.errands import Errand, errands_of
 from games.messages import Message
 
 NEWS: Final = 3
@@ -182,7 +183,16 @@ async def errand(request: Request, match: LoadedMatch, pressed: Pressed) -> None
     except Refusal as refusal:
         await _refused(request, match, refusal)
     else:
-        await show_played(request, match, played)
+        await show_played(request, match, played, note=_stopped(request, match, played, given))
+
+
+def _stopped(request: Request, before: LoadedMatch, played: Played, given: Errand) -> str:
+    """Return why what was given in one go has stopped, where what happened does not say it; empty otherwise."""
+    errands, seat, game = errands_of(before.face.game), before.seat_of(request.user), before.face.game
+    if errands is None or seat is None:
+        return ""
+    why = errands.stopped(game.view(before.state, seat), game.view(played.match.state, seat), seat, given)
+    return "" if why is None else request.say.message(why)
 
 
 async def undo(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -222,8 +232,8 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal, actio
     )
 
 
-async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:
-    """Show the panel after a step of the asker's own, with what the step led to above it."""
+async def show_played(request: Request, before: LoadedMatch, played: Played, note: str = "") -> None:
+    """Show the panel after a step of the asker's own, with a note and what the step led to above it."""
     match = played.match
     perspective = await lookup.perspective_for(request, match)
     summary = summarize(request.say, match, before.newest, perspective.names, perspective.seat)
@@ -231,7 +241,8 @@ async def show_played(request: Request, before: LoadedMatch, played: Played) -> 
     for feature in request.services.features:
         if feature.turn_rows is not None:
             more += await feature.turn_rows(request, match)
-    await open_panel(request, match, more=more, perspective=perspective, came=story.results(summary.sentences))
+    came = story.results(summary.sentences)
+    await open_panel(request, match, note=note, more=more, perspective=perspective, came=came)
 
 
 async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:

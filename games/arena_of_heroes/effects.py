@@ -125,6 +125,7 @@ def _snare(run: Run, seat: int) -> None:
 def _watchfire(run: Run, seat: int) -> None:
     """Apply card X15."""
     if run.ask(seat, "X15", ("reveal", "end"), "end") == "end":
+        run.tell(ev.TurnEnded(seat, run.state.left))
         run.ending = True
     else:
         reveal(run, seat)

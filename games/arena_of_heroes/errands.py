@@ -17,7 +17,7 @@ from games.arena_of_heroes.cards import SABRE
 from games.arena_of_heroes.refusals import THIRD
 from games.arena_of_heroes.verbs import NUMBERS
 from games.arena_of_heroes.view import HIT, SeatView, View
-from games.arena_of_heroes.worth import best_aim, held_back, inhabited, pointless
+from games.arena_of_heroes.worth import best_aim, held_back, inhabited, pointless, whereabouts
 from games.errands import Errand
 from games.messages import Message
 
@@ -55,7 +55,7 @@ class ArenaErrands:
         """Return what an errand does."""
         verb, aim = errand[0], errand[-1]
         if verb == HUNT:
-            return Message("Fire at the best target, then at whoever shows")
+            return Message("Fire at the best safe target, then at whoever shows")
         if verb == SEARCH:
             return Message("Fire at {aim} until somebody shows", aim=aim)
         if verb == STRIKE:
@@ -78,6 +78,21 @@ class ArenaErrands:
             return _hunt(now, seat) if _calm(begun, now, seat) else None
         return _fire(now, seat, errand[1]) if _calm(begun, now, seat) else None
 
+    def stopped(self, begun: View, now: View, seat: int, errand: Errand) -> Message | None:
+        """Return why an errand has ended with actions left: an aim is proved empty, or no shot spares its owner."""
+        going_on = now.active == seat and now.turns == begun.turns and now.phase == "turn" and now.question is None
+        if not going_on or now.held or not _calm(begun, now, seat, moved=errand[0] == VANISH):
+            return None
+        if errand[0] == HUNT:
+            spared = best_aim(now) is None or best_aim(now, sparing=True) is not None
+            return None if spared else Message("Stopped: every shot that may strike somebody may strike you, too.")
+        if errand[-1] not in NUMBERS or (errand[0] == VANISH and not now.seats[seat].hidden):
+            return None
+        aim = int(errand[-1])
+        if any(aim in whereabouts(now, other.seat) for other in now.seats if other.alive and other.seat != seat):
+            return None
+        return Message("Stopped: nobody can be at {aim} now.", aim=errand[-1])
+
 
 def at_aim(view: View, seat: int, aim: int) -> Errand:
     """Return the way to fire at one aim alone: until whoever is seen there is hit, else until somebody shows."""
@@ -97,7 +112,7 @@ def _all(view: View, seat: int, aim: int | None) -> Iterator[Errand]:
 
 def _hunt(now: View, seat: int) -> Action | None:
     """Return a shot at what promises most and cannot strike the own hero; `None` where there is nothing like that."""
-    aim = best_aim(now)
+    aim = best_aim(now, sparing=True)
     return None if aim is None else _shot(now, seat, str(aim))
 
 

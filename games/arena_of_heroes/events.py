@@ -48,6 +48,15 @@ class TurnBegan(Event):
 
 
 @value
+class TurnEnded(Event):
+    """A seat has ended its turn (A5.0.2). It is no line of the referee's (A15): there the action says it."""
+
+    seat: int
+    left: int
+    """The actions that are lost."""
+
+
+@value
 class Bonus(Event):
     """The active hero has an action more (A5.0.1).
 

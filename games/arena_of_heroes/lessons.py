@@ -113,11 +113,11 @@ LESSONS: Final = (
         "aim",
         Message("Where shots go"),
         Message(
-            "Your training partner has been found on 10. You name a target, and a die says what the shot strikes: ring "
-            "and split ring the target itself, square the next hideout clockwise, triangle the one before, slash and "
-            "cross two hideouts away. Fire at 10 until a shot hits; you have three actions."
+            "Your training partner has been found on 10. You aim at a target, and a die says what the shot strikes: "
+            "ring and split ring the target itself, square the next hideout clockwise, triangle the one before, slash "
+            "and cross two hideouts away. Fire at 10 until a shot hits; you have three actions."
         ),
-        Message("Choose 10 from the list of targets, then press Fire. The target stays chosen for the next shot."),
+        Message("Aim at 10 in the list of targets, then press Fire. The target stays chosen for the next shot."),
         Message(
             "A hit costs a revealed hero 1 stamina, but each hero only once a turn. Whoever has none left is out, and "
             "the last hero in the arena wins."
@@ -133,7 +133,7 @@ LESSONS: Final = (
         Message(
             "Now your partner is hidden. The small letters show where your partner cannot be any more: earlier shots "
             "have struck there in vain. Three places are left, side by side. A shot that strikes a hidden "
-            "hero reveals it: choose a target from which all three can be struck."
+            "hero reveals it: aim where all three can be struck."
         ),
         Message("6, 10 and 15 are left, and 10 lies between them. Who may be where? lists the places, too."),
         Message(
@@ -177,7 +177,7 @@ LESSONS: Final = (
             "he may roll both dice at one target. You have fired twice in vain, and your partner stands on 10: hit "
             "with your last action."
         ),
-        Message("Choose 10 as the target, then press the button with two dice, not Fire."),
+        Message("Aim at 10, then press the button with two dice, not Fire."),
         Message(
             "Some abilities always work, some cost an action or stamina, and some are used in the turns of others. "
             "Heroes and cards shows what each hero can do."

@@ -149,6 +149,7 @@ def _chase_spider(run: Run, seat: int, words: Sequence[str]) -> None:
 
 
 def _end(run: Run, seat: int, words: Sequence[str]) -> None:
+    run.tell(ev.TurnEnded(seat, run.state.left))
     run.ending = True
 
 

@@ -159,6 +159,11 @@ def promise(view: View, aim: int) -> float:
     return total
 
 
+def does(view: View, aim: int) -> bool:
+    """Return whether a shot may do anything to another hero: find one that is hidden, or hit one."""
+    return promise(view, aim) > 0
+
+
 def inhabited(view: View, aim: int) -> bool:
     """Return whether another hero to whom a strike does something may be at the aim itself, as all can work it out.
 
@@ -192,22 +197,22 @@ def strikes_home(view: View, aim: int) -> bool:
 
 
 def by_promise(view: View) -> Sequence[int]:
-    """Return all hideouts to aim at: closed ones last, else what promises most first.
+    """Return all hideouts to aim at, what promises most first; the first one is the best target, for all who ask.
 
-    Of what promises alike in whole percents, which is what panels show, that comes first which spares the own hero.
+    Of what promises alike in whole percents, which is what panels show, that comes first which spares the own hero,
+    then what is open.
     """
 
-    def order(aim: int) -> tuple[bool, int, bool, float]:
+    def order(aim: int) -> tuple[int, bool, bool, float]:
         found = round(promise(view, aim), 6)
-        return aim in view.closed, -_percent(found), strikes_home(view, aim), -found
+        return -_percent(found), strikes_home(view, aim), aim in view.closed, -found
 
     return sorted(RING, key=order)
 
 
-def best_aim(view: View) -> int | None:
-    """Return the hideout to aim at that promises most of all from which a shot cannot strike the reader's own hero.
+def best_aim(view: View, *, sparing: bool = False) -> int | None:
+    """Return the best target; with `sparing` the best of those from which a shot cannot strike the reader's own hero.
 
-    `None` where no such shot strikes anybody to whom it does something.
+    `None` where no shot there strikes anybody to whom it does something.
     """
-    safe = (aim for aim in by_promise(view) if not strikes_home(view, aim))
-    return next((aim for aim in safe if promise(view, aim)), None)
+    return next((a for a in by_promise(view) if does(view, a) and not (sparing and strikes_home(view, a))), None)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from render.arena_of_heroes.board import Aim, Outcome, draw_board, draw_private, forget, machine_chances, own_line, warm
+from render.arena_of_heroes.board import (
+    Aim,
+    Outcome,
+    draw_board,
+    draw_private,
+    forget,
+    machine_chances,
+    own_line,
+    share,
+    warm,
+)
 from render.arena_of_heroes.cards import Printed, Sheet, Tile, card_tile, draw_tiles, hero_tile
 from render.arena_of_heroes.film import Frame, came_to, draw_film, draw_shot, draw_strip, frames, outcome_of
 from render.arena_of_heroes.gallery import Gallery, draw_gallery
@@ -34,5 +44,6 @@ __all__ = [
     "machine_chances",
     "outcome_of",
     "own_line",
+    "share",
     "warm",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final
 
 from PIL import Image
@@ -50,7 +51,7 @@ class Frame:
     card: CardType | None = None
     """The card that was drawn: it lies over the machine."""
     outcome: str = ""
-    """What a shot came to, as `outcome_of` has it."""
+    """What a shot came to, as `outcome_of` has it, or `ENDED`."""
 
 
 def frames(before: View, events: Sequence[Any], after: View, labels: Labels, last: int | None = None) -> list[Frame]:
@@ -183,6 +184,9 @@ def _frame(view: View, event: Any, labels: Labels) -> Frame | None:
             "{player}: {ability}", player=_called(labels, event.seat), ability=ABILITIES[event.ability].title
         )
         return Frame(view, labels(text), "die", Middle(), {})
+    if isinstance(event, ev.TurnEnded):
+        text = Message("{player} ends the turn", player=_called(labels, event.seat))
+        return Frame(view, labels(text), "die", Middle(), {}, outcome=ENDED)
     if isinstance(event, ev.SuddenDeath):
         return Frame(view, labels(SUDDEN_DEATH), "die", Middle(), {})
     if not isinstance(event, ev.Left | ev.Revealed | ev.Out):
@@ -208,6 +212,8 @@ _TIMES: Final = {"still": 900, "turn": 700, "roll": 500, "beam": 700, "shot": 20
 """How long a frame is shown, in milliseconds."""
 _WEIGHT: Final = {"out": 0, "hit": 1, "reveal": 2, "shield": 3}
 """Which outcomes a poster tells, what matters most first."""
+ENDED: Final = "ended"
+"""The outcome of a turn that was ended early: a poster tells the last one, too."""
 _TOLD: Final = 3
 """The most lines of a poster."""
 _CARD: Final = 660
@@ -277,13 +283,26 @@ def _stamina(before: View, after: View) -> tuple[Chip, ...]:
 
 
 def told(frames: Sequence[Frame], labels: Labels) -> Told:
-    """Return whose turn a film shows, and of what came of it what matters most, in the order in which it happened."""
+    """Return what matters most of what a film shows, in the order in which it happened, and whose turn it came in."""
     first, last = frames[0].view, frames[-1].view
     great = sorted((frame for frame in frames if frame.outcome in _WEIGHT), key=lambda frame: _WEIGHT[frame.outcome])
     lines = [frame.text for frame in great] or [frame.text for frame in frames if frame.kind not in (*_AHEAD, "still")]
-    most = [*dict.fromkeys(lines)][:_TOLD]
-    happened = dict.fromkeys(frame.text for frame in frames if frame.text in most)
-    return Told(_turn(first, labels), tuple(happened), _stamina(first, last))
+    ends = [frame.text for frame in frames if frame.outcome == ENDED][-1:]
+    most = [*[line for line in dict.fromkeys(lines) if line not in ends][: _TOLD - len(ends)], *ends]
+    shown = [frame for frame in frames[:-1] if frame.text in most]
+    happened = dict.fromkeys(frame.text for frame in shown or frames if frame.text in most)
+    lost = [now for then, now in pairwise(frames[:-1]) if _stamina(then.view, now.view)]
+    return Told(
+        _turns([frame.view for frame in (*shown, *lost)] or [first], labels), tuple(happened), _stamina(first, last)
+    )
+
+
+def _turns(views: Sequence[View], labels: Labels) -> str:
+    """Return which turn these views are of, and whose; the first and the last one where they are of several."""
+    first, last = (found(views, key=lambda view: view.turns) for found in (min, max))
+    if first.turns == last.turns:
+        return _turn(first, labels)
+    return labels("Turns {first} to {last}", first=first.turns, last=last.turns)
 
 
 def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:

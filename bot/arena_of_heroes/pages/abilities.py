@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.arena_of_heroes.pages.shared import AIM, aim_row, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, standing
-from bot.arena_of_heroes.texts.names import abilities_in_short, ability_text, card_tile
+from bot.arena_of_heroes.texts.names import ability_text, card_tile
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, undo
@@ -76,7 +76,7 @@ def _why_not(perspective: SeatPerspective[View], action: Action) -> str | None:
     """Return why an action is not offered, without a full stop; `None` where it is."""
     say = perspective.say
     if action in UNAIMED:
-        return say("choose a target")
+        return say("aim first")
     reason = pointless(perspective.view, action)
     return None if reason is None else say.message(reason).rstrip(".")
 
@@ -102,13 +102,17 @@ def ask_first(perspective: SeatPerspective[View], view: View, tokens: Action, *h
 
 
 def own_abilities(perspective: SeatPerspective[View], view: View, *, in_short: bool = False) -> str:
-    """Return what the reader's hero can do, a small line for each ability; `in_short` only what they are called."""
+    """Return what the reader's hero can do, a small line for each ability.
+
+    `in_short` those that are used with a button are only named; what works by itself is told, as nothing else tells it.
+    """
     assert view.reader is not None
-    hero = view.seats[view.reader].hero
+    say, hero = perspective.say, view.seats[view.reader].hero
     shown = hero.abilities if hero is not None else ()
-    if in_short and hero is not None and shown:
-        return "-# " + perspective.say("You can: {abilities}", abilities=abilities_in_short(perspective.say, hero))
-    return "\n".join(f"-# {ability_text(perspective.say, ability)}" for ability in shown)
+    pressed = [ability for ability in shown if in_short and ability.kind == "active"]
+    named = ", ".join(say.message(ability.title) for ability in pressed)
+    told = [ability_text(say, ability) for ability in shown if ability not in pressed]
+    return "\n".join(f"-# {line}" for line in ([say("You can: {abilities}", abilities=named)] if named else []) + told)
 
 
 UNAIMED: Final = ((BOARDING,), ("use", SPYGLASS))

@@ -76,7 +76,7 @@ def chosen_aim(view: View, tokens: Action) -> int | None:
 def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:
     """Return the select of the hideouts where a shot can strike, with whom it may.
 
-    Those that promise most come first, closed ones last; in the order of the ring where that would be told too much.
+    Those that promise most come first; in the order of the ring where that would be told too much.
     """
     say = perspective.say
     ordered = by_promise(view) if perspective.advised else RING
@@ -90,4 +90,4 @@ def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *he
         for hideout in ordered
         if pointless(view, ("attack", str(hideout))) is None
     )
-    return Select(say("Choose a target") if aim is None else say("Target: {aim}", aim=str(aim)), lines)
+    return Select(say("Aim at a target") if aim is None else say("Target: {aim}", aim=str(aim)), lines)

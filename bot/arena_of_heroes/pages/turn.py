@@ -9,13 +9,13 @@ from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, 
 from bot.arena_of_heroes.pages.shared import AIM, aim_row, came_of_it, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, results, standing
 from bot.panels import drafts
-from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Style
 from bot.panels.pages import NoPage, sure, undo
 from bot.panels.widgets import button, closed, do, fitting, missing, show
 from games.api import Action, GameError
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import by_promise, inhabited, percent, pointless, promise, strikes_home
+from games.arena_of_heroes.worth import best_aim, does, inhabited, percent, pointless, strikes_home
 from games.messages import Message
 from render.arena_of_heroes import Outcome
 
@@ -73,7 +73,7 @@ def _actions(
     say = perspective.say
     row = []
     if better is None or aim is not None:
-        row.append(_fire(perspective, view, verbs, aim, first=better is None))
+        row.append(_fire(perspective, view, verbs, aim, first=better is None and aim is not None and does(view, aim)))
     if "attack2" in verbs and better is None:  # with two dice, too, one aims elsewhere first
         sabre = say.message(names.SABRE_TITLE)
         label = (
@@ -81,7 +81,8 @@ def _actions(
             if aim is None
             else say("{ability}: two dice at {aim}", ability=sabre, aim=str(aim))
         )
-        row.append(missing(label, "attack2") if aim is None else do(label, ("attack2", str(aim)), style="danger"))
+        style: Style = "danger" if aim is not None and does(view, aim) else "secondary"
+        row.append(missing(label, "attack2") if aim is None else do(label, ("attack2", str(aim)), style=style))
     row.append(_plain(perspective, verbs, ("hide",), say("Hide")))
     me = view.seats[view.reader or 0]
     if me.delay:
@@ -114,8 +115,8 @@ def _better(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ..
     """Return the way to the aim that promises most where none was chosen, or nobody can be at the last one any more."""
     if not perspective.advised or "attack" not in verbs or (aim is not None and inhabited(view, aim)):
         return None
-    best = by_promise(view)[0]
-    if best == aim or not promise(view, best):
+    best = best_aim(view)
+    if best is None or best == aim:
         return None
     say = perspective.say
     told = names.aimed_at(say, view, best, perspective.names, advised=True)
@@ -131,16 +132,16 @@ def _better(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ..
 def _fire(
     perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None, *, first: bool
 ) -> Button:
-    """Return the shot; it is the main button where it comes `first`."""
+    """Return the shot; it is the main button where it comes `first` and does something to somebody."""
     say = perspective.say
     if aim is None:
-        return missing(say("Fire: choose a target"), "attack")
+        return missing(say("Fire: aim first"), "attack")
     action = ("attack", str(aim))
     if "attack" not in verbs:
         return closed(_why(perspective, action, say("Fire")), "attack")
     if (vain := pointless(view, action)) is not None:
         return closed(_because(perspective, say("Fire at {aim}", aim=str(aim)), vain), *action)
-    where, reached = str(aim), names.chances(view, aim)
+    where, reached = str(aim), names.chances(say, view, aim)
     if strikes_home(view, aim):
         label = say("Fire at {aim}, may strike you: {chances}", aim=where, chances=reached)
         shorter = say("Fire at {aim}, may strike you", aim=where)

@@ -68,6 +68,17 @@ def _drawn(say: Phrases, e: ev.CardDrawn, names: Names) -> str:
     )
 
 
+def _turn_ended(say: Phrases, e: ev.TurnEnded, names: Names) -> str:
+    if not e.left:
+        return say("{player} ends the turn", player=player(names, e.seat))
+    return say.plural(
+        "{player} ends the turn with {count} action left",
+        "{player} ends the turn with {count} actions left",
+        e.left,
+        player=player(names, e.seat),
+    )
+
+
 def _bonus(say: Phrases, e: ev.Bonus, names: Names) -> str:
     source = called.card(say, e.source) if e.source in CARDS else called.ability(say, e.source)
     if e.source == "X15":
@@ -140,6 +151,7 @@ _TELLERS: Final[Mapping[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.Picked: _picked,
     ev.Closed: _closed,
     ev.CardDrawn: _drawn,
+    ev.TurnEnded: _turn_ended,
     ev.Bonus: _bonus,
     ev.HideDie: _hide_die,
     ev.Stamina: lambda say, e, names: say("{player} has stamina {left}", player=player(names, e.seat), left=e.stamina),

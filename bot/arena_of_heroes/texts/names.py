@@ -83,12 +83,17 @@ def aim_of(view: View, hideout: int) -> Aim:
     return Aim(hideout, inner=view.reader is not None and inner(view.seats[view.reader]))
 
 
-def chances(view: View, hideout: int) -> str:
-    """Return what an aim may strike: ``1/3 8 · 1/6 16, 11, 7, 14``."""
+def chances(say: Phrases, view: View, hideout: int) -> str:
+    """Return what an aim may strike: ``1/3 at 8, 1/6 each at 16, 11, 7, 14``."""
     by_chance: dict[str, list[str]] = {}
     for struck, chance in machine_chances(view, aim_of(view, hideout)):
         by_chance.setdefault(chance, []).append(str(struck))
-    return " · ".join(f"{chance} {', '.join(found)}" for chance, found in by_chance.items())
+    return ", ".join(
+        say("{chance} at {hideout}", chance=chance, hideout=found[0])
+        if len(found) == 1
+        else say("{chance} each at {hideouts}", chance=chance, hideouts=", ".join(found))
+        for chance, found in by_chance.items()
+    )
 
 
 def target(say: Phrases, view: View, hideout: int, names: Names) -> str:
@@ -112,14 +117,10 @@ def aimed_at(say: Phrases, view: View, hideout: int, names: Names, *, advised: b
     The chance that a shot does something to somebody is what targets are put in order by, for whoever is `advised`.
     """
     number, found = str(hideout), prospects(view, hideout)
-    if not found:
-        return (
-            say("{hideout}: closed", hideout=number)
-            if hideout in view.closed
-            else say("{hideout}: nobody can be near", hideout=number)
-        )
     if hideout in view.closed:
         number = say("{hideout} (closed)", hideout=number)
+    if not found:
+        return say("{hideout}: nobody can be near", hideout=number)
     chance = percent(view, hideout) if advised else 0
 
     def told(parts: Iterable[str]) -> str:
@@ -147,10 +148,13 @@ def _prospect(say: Phrases, view: View, seat: int, near: int, places: int, names
 
 
 def reach(say: Phrases, view: View, hideout: int) -> str:
-    """Return the kind of a target, how likely each hideout is to be struck, and before that a warning of one's own."""
-    kind = say.message(Message.term("arena", "closed")) if hideout in view.closed else ground(say, hideout)
-    parts = (say("may strike you"), kind) if strikes_home(view, hideout) else (kind,)
-    return " · ".join((*parts, chances(view, hideout)))
+    """Return the kind of an open target, and how likely each hideout is to be struck; before that a warning.
+
+    That it is closed, its name says (`aimed_at`).
+    """
+    kind = "" if hideout in view.closed else ground(say, hideout)
+    warning = say("may strike you") if strikes_home(view, hideout) else ""
+    return " · ".join(part for part in (warning, kind, chances(say, view, hideout)) if part)
 
 
 def short(say: Phrases, action: Action) -> str:

@@ -87,7 +87,7 @@ def _answer(data: Any) -> dict[str, Any]:
             return {"refused": rule}
         played = carry_out(position.state, LETTERS.index(letter), tuple(said), position.draws)
         position = Position(played.state, position.draws)
-        events = [words(event) for event in played.events]
+        events = [words(event) for event in played.events if type(event) in _WORDS]
     return {"legal": legal(position.state), "next": position.write(), "events": events}
 
 
@@ -144,7 +144,7 @@ _WORDS: Final[dict[type[ev.Event], Words]] = {
     ev.Spied: lambda e: ("spyglass", _seat(e.seat), e.hideout, "yes" if e.found else "no"),
     ev.Ended: lambda e: ("over", "".join(map(_seat, e.result.ranking[0]))),
 }
-"""The words of each kind of event, without the audience."""
+"""The words of each kind of event that the referee tells, without the audience."""
 
 
 def words(event: ev.Event) -> list[str]:

@@ -10,6 +10,8 @@ import pytest
 from bot.panels.components import button_id
 from bot.panels.model import Press
 from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.ring import HIDEOUTS
+from games.arena_of_heroes.run import Run
 from games.arena_of_heroes.worth import by_promise
 from tests.bot import forged
 from tests.bot.world import World, controls, use, words, world
@@ -71,7 +73,7 @@ async def test_a_turn_without_an_aim_is_one_press_that_aims_anew(tmp_path: Path)
     async with world(tmp_path) as made:
         match_id = await begun(made, "Bg", "Wg")
         panel = await panel_of(made, made.anna, match_id)
-        assert "Fire at the best target, then at whoever shows" in str([c.label for c in controls(panel)])
+        assert "Fire at the best safe target, then at whoever shows" in str([c.label for c in controls(panel)])
         aim = await best_aim(made, match_id, 0)
         assert next(iter(controls(panel))).press == Press("show", ("aim", aim)), "the main button"
         await turned(made, made.anna, panel, "errand", "hunt")
@@ -79,6 +81,31 @@ async def test_a_turn_without_an_aim_is_one_press_that_aims_anew(tmp_path: Path)
         fired = shots(match, 0)
         assert fired[0] == f"attack {aim}"
         assert len(fired) == 3 or not all(hero.hidden for hero in match.state.heroes)
+
+
+async def test_why_a_turn_in_one_go_has_stopped_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first shot strikes its aim in vain: nobody can be there, so the others are not fired."""
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        match = await made.bot.matches.load(match_id)
+        empty = str(next(h for h in HIDEOUTS if h not in {hero.at for hero in match.state.heroes} | match.state.closed))
+        panel = await panel_of(made, made.anna, match_id)
+        panel = await turned(made, made.anna, panel, "show", "aim", empty)
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: 1)
+        panel = await turned(made, made.anna, panel, "errand", "chase", empty)
+        assert shots(await made.bot.matches.load(match_id), 0) == [f"attack {empty}"]
+        assert f"Stopped: nobody can be at {empty} now." in words(panel)
+
+
+async def test_others_read_of_a_turn_in_which_nothing_was_done(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        await made.play(match_id, made.anna.id, ("attack", "8"))
+        await made.play(match_id, made.anna.id, ("end",))
+        await made.play(match_id, made.max.id, ("end",))
+        told = "Max ends the turn with 3 actions left"
+        assert told in words(await panel_of(made, made.anna, match_id))
+        assert told in words(await made.live(match_id))
 
 
 async def test_an_old_button_does_not_give_a_second_turn(tmp_path: Path) -> None:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 
 import pytest
 from PIL import Image
 
 from bot.arena_of_heroes import FACE
+from bot.arena_of_heroes.pages.abilities import own_abilities
 from bot.panels.model import Button, Panel, Press, Select
 from bot.panels.pages import once, usable
 from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.ring import HIDEOUTS, RING
+from games.arena_of_heroes.ring import ATTACK_FACES, HIDE_FACES, HIDEOUTS, OFFSETS, RING
+from games.arena_of_heroes.verbs import VERBS
 from games.arena_of_heroes.view import Question
-from games.arena_of_heroes.worth import pointless
+from games.arena_of_heroes.worth import best_aim, pointless
 from games.standing import standing_of, topics_of
-from render.arena_of_heroes import Aim, Gallery, Outcome, Sheet, draw_private, machine_chances
+from render.arena_of_heroes import Aim, Gallery, Outcome, Sheet, draw_private, frames, machine_chances
 from render.labels import Labels
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, played
 from tests.support.panels import ENGLISH, NAMES, Match, buttons, carry_out, check, labels, presses
@@ -77,7 +80,7 @@ def targets(match: Match, seat: int = 0) -> dict[int, str]:
     return {int(option.press.tokens[-1]): option.label for option in select.options}
 
 
-def test_the_targets_that_promise_most_come_first_and_closed_ones_last() -> None:
+def test_the_targets_that_promise_most_come_first() -> None:
     match = begun(2, heroes=("Bg", "Fg"))
     for seat, at in ((0, 20), (1, 8)):
         change(match, seat, at=at)
@@ -85,13 +88,8 @@ def test_the_targets_that_promise_most_come_first_and_closed_ones_last() -> None
     shown = targets(match)
     assert shown[10] == f"10: 6% chance, 3 of {NAMES[1]}'s 12 possible hideouts"
     percents = [int(label.partition(": ")[2].partition("%")[0]) for label in shown.values()]
-    open_ = [hideout not in match.state.closed for hideout in shown]
-    for group in (True, False):
-        listed = [one for one, is_open in zip(percents, open_, strict=True) if is_open == group]
-        assert listed == sorted(listed, reverse=True), "what is shown is what they are in order of"
+    assert percents == sorted(percents, reverse=True), "what is shown is what they are in order of"
     assert all(label.startswith(f"{h} (closed): ") for h, label in shown.items() if h in match.state.closed)
-    last = [hideout in match.state.closed for hideout in shown]
-    assert last == sorted(last)
     match.state.closed = frozenset(HIDEOUTS) - {20, 8}
     dead = set(HIDEOUTS) - set(targets(match))
     assert dead, "a shot at these can strike nothing"
@@ -118,6 +116,93 @@ def test_of_targets_that_promise_the_same_the_first_spares_the_reader(at: int) -
     assert main_button(FACE.panel(match.seat(0))).label == f"Aim at {best}: {chances[best]}% chance"
 
 
+def only_at(match: Match, place: int, own: int) -> None:
+    """Let seat 1 be hidden at the only place that is open beside the one where seat 0 is."""
+    change(match, 0, at=own)
+    change(match, 1, at=place)
+    match.state.closed = frozenset(HIDEOUTS) - {place, own}
+
+
+def test_there_is_one_best_target_and_what_spares_the_reader_says_so() -> None:
+    """B can only be at 9, beside 12: aiming there is twice as good as at 11, from which nothing strays to 12."""
+    match = begun(2, heroes=("Bg", "Fg"))
+    only_at(match, 9, own=12)
+    view = match.seat(0).view
+    best, spared = best_aim(view), best_aim(view, sparing=True)
+    assert best == next(iter(targets(match))) == 9
+    panel = FACE.panel(match.seat(0))
+    assert main_button(panel).press == Press("show", ("aim", "9"))
+    assert main_button(panel).label.startswith("Aim at 9: 33% chance, ")
+    assert main_button(panel).label.endswith(", may strike you")
+    assert labels(panel)[Press("errand", ("hunt",))] == "Fire at the best safe target, then at whoever shows"
+    fired = GAME.errands.following(view, view, 0, ("hunt",))
+    assert fired == ("attack", str(spared))
+    listed = [hideout for hideout in targets(match) if 12 not in machine_reach(match, hideout)]
+    assert listed[0] == spared, "the first of the list that spares"
+
+
+def test_a_target_says_once_that_it_is_closed_and_its_chances_in_words() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    only_at(match, 9, own=19)
+    (select,) = [row for row in FACE.panel(match.seat(0)).rows if isinstance(row, Select)]
+    told = {int(o.press.tokens[-1]): (o.label, o.description) for o in select.options}
+    assert told[7] == ("7 (closed): nobody can be near", "may strike you · 1/3 at 7, 1/6 each at 3, 19, 16, 8")
+    assert told[14] == (
+        f"14 (closed): 17% chance, {NAMES[1]}'s only possible hideout",
+        "1/3 at 14, 1/6 each at 8, 11, 9, 12",
+    )
+
+
+def test_what_does_nothing_is_no_main_button() -> None:
+    """The only other one was hit in this turn already: working off delay is what helps."""
+    match = begun(2, heroes=("Bg", "Fg"))
+    only_at(match, 7, own=18)
+    change(match, 0, delay=1)
+    styles = {b.press.tokens[:1]: b.style for b in buttons(FACE.panel(match.seat(0), ("aim", "19")))}
+    assert styles["attack",] == "danger"
+    change(match, 1, hidden=False, flags=frozenset({"hit"}))
+    panel = FACE.panel(match.seat(0), ("aim", "19"))
+    assert "a second hit in this turn does nothing" in panel.text
+    styles = {b.press.tokens[:1]: b.style for b in buttons(panel)}
+    assert (styles["attack",], styles["work",]) == ("secondary", "primary")
+
+
+def test_what_works_by_itself_is_told_and_only_what_is_pressed_is_something_one_can_do() -> None:
+    match = begun(2, heroes=("Mg", "Bg"))
+    reedfoot = own_abilities(match.seat(0), match.seat(0).view)
+    assert own_abilities(match.seat(0), match.seat(0).view, in_short=True) == reedfoot
+    assert "**Reedfoot**: Your hide rolls" in reedfoot
+    for code in ALL:
+        match = begun(2, heroes=(code, "Tg" if code.startswith("B") else "Bg"))
+        can = own_abilities(match.seat(0), match.seat(0).view, in_short=True).split("\n")
+        hero = match.state.heroes[0].type
+        named = [line for line in can if "You can: " in line]
+        assert bool(named) == any(ability.id in VERBS for ability in hero.abilities)
+        assert all((f"**{ability.name}**" in "".join(can)) != (ability.id in VERBS) for ability in hero.abilities)
+
+
+def test_how_to_play_has_the_odds_of_the_dice() -> None:
+    faces, die = ATTACK_FACES["d6"], Counter(HIDE_FACES)
+    text = FACE.guide[0].text(ENGLISH)
+    straight = [face for face in faces if not OFFSETS[face]]
+    assert (len(straight) * 3, len(faces)) == (6, 6)
+    assert "Shots scatter: 1/3 strike the hideout you aim at, 1/6 each of the two next to it on either side." in text
+    assert f"{die['green']} of {len(HIDE_FACES)} faces are green and always hide you" in text
+    assert f"red ({die['red']}) does so in forest and water" in text
+    assert f"blank ({die['blank']}) fails" in text
+
+
+def test_a_turn_in_which_nothing_was_done_is_told() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    before = match.seat(None).view
+    events = [GAME.show(event, None) for event in match.play(0, ("end",))]
+    assert FACE.words.tell(ENGLISH, events, NAMES) == [f"{NAMES[0]} ends the turn with 3 actions left"]
+    assert FACE.film is not None
+    assert FACE.film.covers(events)
+    film = frames(before, events, match.seat(None).view, Labels(ENGLISH))
+    assert [frame.text for frame in film] == ["A ends the turn", "Turn 2: B"]
+
+
 def test_who_cannot_be_there_does_not_count() -> None:
     match = begun(2, heroes=("Bg", "Fg"))
     taken = {*match.state.closed, match.state.heroes[0].at}
@@ -131,7 +216,7 @@ def test_an_aim_is_a_draft_with_its_chances() -> None:
     panel = FACE.panel(match.seat(0), ("aim", "8"))
     assert panel.draft == Aim(8)
     fire = labels(panel)[Press("do", ("attack", "8"))]
-    assert "1/3 8" in fire
+    assert "1/3 at 8, 1/6 each at " in fire
     for struck in ("16", "11", "7", "14"):
         assert struck in fire
 
@@ -355,8 +440,8 @@ def test_the_own_abilities_are_read_in_the_panel() -> None:
     assert "Sabre and Pistol" in text
     assert "Boarding Call" in text
     waits = [b.label for b in buttons(FACE.panel(match.seat(0))) if b.disabled]
-    assert "Boarding Call: choose a target" in waits
-    assert "Boarding Call: " not in usable(ENGLISH, FACE.panel(match.seat(0))).text, "the list asks for a target"
+    assert "Boarding Call: aim first" in waits
+    assert "Boarding Call: " not in usable(ENGLISH, FACE.panel(match.seat(0))).text, "the list asks for it"
     match.state.left, match.state.used = 1, 2
     shown = labels(FACE.panel(match.seat(0), ("aim", "8")))
     assert shown[Press("do", ("attack2", "8"))] == "Sabre and Pistol: two dice at 8"
@@ -365,7 +450,7 @@ def test_the_own_abilities_are_read_in_the_panel() -> None:
 def test_whose_shots_never_stray_far_sees_other_chances() -> None:
     match = begun(heroes=("Wo", "Bg", "Fg", "Tg"))
     assert FACE.panel(match.seat(0), ("aim", "20")).draft == Aim(20, inner=True)
-    assert "1/3 20, 1, 5" in labels(FACE.panel(match.seat(0), ("aim", "20")))[Press("do", ("attack", "20"))]
+    assert "1/3 each at 20, 1, 5" in labels(FACE.panel(match.seat(0), ("aim", "20")))[Press("do", ("attack", "20"))]
 
 
 def test_a_shot_at_oneself_is_warned_of() -> None:

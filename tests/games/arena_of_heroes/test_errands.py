@@ -131,9 +131,43 @@ def test_aiming_anew_leaves_what_is_proved_empty_and_follows_up() -> None:
 @pytest.mark.parametrize("at", RING)
 def test_aiming_anew_never_strikes_oneself(at: int) -> None:
     view = GAME.view(notation.read(position(f"B.hidden=1 B.at={12 if at == 8 else 8} A.at={at}")).state, 0)
-    aim = best_aim(view)
+    aim = best_aim(view, sparing=True)
     assert aim is not None
     assert at not in chances(aim, view.die)
+
+
+def stopped(words: str, errand: str, dice: tuple[int, ...]) -> str:
+    """Why an errand has stopped; empty where what happened says it."""
+    begun = GAME.view(notation.read(position(words)).state, 0)
+    _, state = carried_on(words, errand, dice)
+    why = ERRANDS.stopped(begun, GAME.view(state, 0), 0, tuple(errand.split()))
+    return "" if why is None else why.template
+
+
+@pytest.mark.parametrize(
+    ("words", "errand", "dice", "why"),
+    [
+        (f"{HIDDEN} B.at=3", "chase 8", (ON_TARGET, 5, 5), "Stopped: nobody can be at {aim} now."),
+        ("A.at=20 B.hidden=1 B.at=3", "vanish 8", (1, ON_TARGET), "Stopped: nobody can be at {aim} now."),
+        (HIDDEN, "search 8", (ON_TARGET,), ""),
+        (f"{HIDDEN} left=4", "chase 8", (1, 1), ""),
+        (HIDDEN, "search 8", (5, 5, 5), ""),
+        (HIDDEN, "hunt", (5, 5, 5), ""),
+    ],
+)
+def test_why_an_errand_has_stopped_is_said(words: str, errand: str, dice: tuple[int, ...], why: str) -> None:
+    assert stopped(words, errand, dice) == why
+
+
+def test_an_errand_that_would_have_to_strike_its_owner_says_so() -> None:
+    closed = ",".join(str(hideout) for hideout in RING if hideout not in (20, 1))
+    state = notation.read(position(f"{HIDDEN} B.at=1")).state
+    state.closed = frozenset(map(int, closed.split(",")))
+    view = GAME.view(state, 0)
+    assert best_aim(view) is not None
+    risky = best_aim(view, sparing=True) is None
+    why = ERRANDS.stopped(view, view, 0, ("hunt",))
+    assert (why is not None) == risky
 
 
 @pytest.mark.parametrize(

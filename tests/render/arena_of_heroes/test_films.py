@@ -114,6 +114,24 @@ def test_a_poster_tells_what_matters_most_as_it_happened() -> None:
     assert film.told(nothing, ENGLISH).lines == ("14: nothing",)
 
 
+def test_a_poster_names_the_turns_that_it_tells_of() -> None:
+    """What came in the second turn of a film is not told as if it were of the first."""
+    view, _ = shot()
+    turn = view.turns
+    miss, find = ev.Attacked(0, False, 12, 6, "cross", 14), ev.Attacked(1, False, 20, 1, "ring", 20)
+    began = ev.TurnBegan(1, turn + 1)
+
+    def titled(*events: ev.Event) -> str:
+        return film.told(frames(view, events, view, ENGLISH), ENGLISH).title
+
+    assert titled(miss, began, find, ev.Revealed(0, 20)) == f"Turn {turn + 1}: B"
+    assert titled(miss, began) == f"Turn {turn}: A"
+    assert titled(miss, began, find) == f"Turns {turn} to {turn + 1}"
+    ended = film.told(frames(view, [miss, began, ev.TurnEnded(1, 3)], view, ENGLISH), ENGLISH)
+    assert ended.lines[-1] == "B ends the turn"
+    assert ended.title == f"Turns {turn} to {turn + 1}"
+
+
 def test_a_film_ends_on_whose_turn_it_is_or_on_who_has_won() -> None:
     view, found = shot()
     assert found[-1].text == f"Turn {view.turns}: A"
