@@ -16,7 +16,7 @@ from bot.commands.from_verbs import Made, Option, Perspective, command, followin
 from bot.interactions import actions, lookup
 from bot.interactions.services import phrases_for
 from bot.panels import drafts
-from bot.panels.face import Face
+from bot.panels.face import ActionText, Face
 from bot.panels.model import SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action
@@ -36,7 +36,7 @@ def panel(name: str, help_: Message) -> Made:
     return command(name, help_, (), callback)
 
 
-def choose(action_text: Callable[[Phrases, Action], str], *, beginnings: bool = False) -> Made:
+def choose(action_text: ActionText, *, beginnings: bool = False) -> Made:
     """Return the command that carries out whatever is typed, and offers what the player can do; see `answers`."""
 
     async def callback(interaction: discord.Interaction, option: str, match: str | None = None) -> None:
@@ -78,7 +78,7 @@ def _said(perspective: Perspective, current: str) -> Action:
 
 def answers(
     perspective: SeatPerspective[V],
-    action_text: Callable[[Phrases, Action], str],
+    action_text: ActionText,
     said: Action = (),
     *,
     beginnings: bool = False,
@@ -93,7 +93,7 @@ def answers(
         field = following(perspective, tokens)
         whole = [tokens] if field is None or field.least == 0 else []
         whole += [longer for longer in _more(perspective, tokens) if following(perspective, longer) is None]
-        lines += [(action_text(perspective.say, action), " ".join(action)) for action in whole]
+        lines += [(action_text(perspective.say, action, perspective.names), " ".join(action)) for action in whole]
         if beginnings and not whole:
             lines.append((f"{' '.join(tokens)} …", " ".join(tokens)))
     return lines

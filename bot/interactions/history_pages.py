@@ -81,7 +81,7 @@ def _line(
     told, _ = tell(say, match, done, names, seat)
     if told:
         return f"{done.number}. {' · '.join(told)}"
-    who, said = _who(say, done, names), _said(say, match, done, seat)
+    who, said = _who(say, done, names), _said(say, match, done, names, seat)
     return say("{number}. {player}: {action} (taken back)", number=str(done.number), player=who, action=said)
 
 
@@ -90,16 +90,16 @@ def sentences(
 ) -> Sequence[str]:
     """Return what an entry that counts led to, as a seat may know it; where that says nothing, the action itself."""
     told, _ = tell(say, match, done, names, seat)
-    return told or [f"{_who(say, done, names)}: {_said(say, match, done, seat)}"]
+    return told or [f"{_who(say, done, names)}: {_said(say, match, done, names, seat)}"]
 
 
 def _who(say: Phrases, done: Replayed, names: Mapping[int, str]) -> str:
     return names_at(names, done.number).get(done.entry.seat) or say("somebody")
 
 
-def _said(say: Phrases, match: LoadedMatch, done: Replayed, seat: int | None) -> str:
+def _said(say: Phrases, match: LoadedMatch, done: Replayed, names: Mapping[int, str], seat: int | None) -> str:
     """Return the action itself; a secret one as its events alone, which know what the asker may read."""
     secret = done.step is not None and done.step.secret
     if secret and done.entry.seat != seat and match.match.status != "over":
         return say("a secret answer")
-    return match.face.words.action_text(say, done.entry.tokens)
+    return match.face.words.action_text(say, done.entry.tokens, names_at(names, done.number))

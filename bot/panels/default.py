@@ -110,7 +110,7 @@ class DefaultPanel(Generic[V]):
         return (tuple(row),) if row else ()
 
     def _undo(self, perspective: SeatPerspective[V]) -> tuple[Button, ...]:
-        return pages.undo(perspective, lambda say, action: self._wording.action(perspective, action))
+        return pages.undo(perspective, lambda say, action, names: self._wording.action(perspective, action))
 
     def _others(self, perspective: SeatPerspective[V]) -> tuple[Row, ...]:
         """Return the select that leads to the other open choices of the seat."""

@@ -164,14 +164,14 @@ def one_by_one(told: Callable[[Phrases, Any, Names], str]) -> Callable[[Phrases,
 
 
 class ActionText(Protocol):
-    """Tells an action in plain words; whoever it is aimed at is called as `names` say, by letter without them."""
+    """Tells an action in plain words; whoever it is aimed at is called as `names` say."""
 
-    def __call__(self, say: Phrases, action: Action, names: Names = NOBODY, /) -> str:
+    def __call__(self, say: Phrases, action: Action, names: Names, /) -> str:
         """Return the words."""
         ...
 
 
-def _as_typed(say: Phrases, action: Action, names: Names = NOBODY) -> str:
+def _as_typed(say: Phrases, action: Action, names: Names) -> str:
     return " ".join(action)
 
 

@@ -115,12 +115,14 @@ def news(perspective: SeatPerspective[W], ending: Says[W], waiting: Says[W]) -> 
     return ending(say, view, names) if view.result is not None else role(perspective, waiting(say, view, names))
 
 
-def undo(perspective: SeatPerspective[object], action_text: Callable[[Phrases, Action], str]) -> tuple[Button, ...]:
+def undo(
+    perspective: SeatPerspective[object], action_text: Callable[[Phrases, Action, Names], str]
+) -> tuple[Button, ...]:
     """Return the button that takes the last action back, if that is possible; it names the action if there is room."""
     if perspective.undoable is None:
         return ()
     say = perspective.say
-    label = say("Undo: {action}", action=action_text(say, perspective.undoable))
+    label = say("Undo: {action}", action=action_text(say, perspective.undoable, perspective.names))
     return (button(fitting(label, say("Undo")), Press("undo")),)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from bot.panels.default import Wording
 from bot.panels.model import SeatPerspective
-from bot.texts.names import NOBODY, Names
+from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field
 from games.grammar import GameOfVerbs
@@ -47,9 +47,9 @@ class VerbWording(Wording[V], Generic[V]):
 
     def action(self, perspective: SeatPerspective[V], action: Action) -> str:
         """Return a whole action in words."""
-        return self.action_text(perspective.say, action)
+        return self.action_text(perspective.say, action, perspective.names)
 
-    def action_text(self, say: Phrases, action: Action, names: Names = NOBODY) -> str:
+    def action_text(self, say: Phrases, action: Action, names: Names) -> str:
         """Return a whole action in words: ``Pick 2 and 5``."""
         verb = say.message(self._grammar.verbs[action[0]].title)
         said = [self._token(say, action[:at], action[at]) for at in range(1, len(action))]

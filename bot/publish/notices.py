@@ -15,6 +15,7 @@ from bot.texts import agreements as agreed
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts import time as times
+from bot.texts.names import NOBODY
 from bot.texts.phrases import Phrases
 from games import standing
 from games.computers import OFFERED, computers_of
@@ -276,7 +277,7 @@ def seat_until(say: Phrases, match: LoadedMatch, seat: int, over: int) -> str:
     game, options = match.face.game, match.options
     asked = next((choice for choice in match.choices if choice.seat == seat and choice.must), None)
     if asked is not None and asked.default is not None and standing.seconds_for(game, options, asked) is not None:
-        return times.by_itself(say, match.face.words.action_text(say, asked.default), over)
+        return times.by_itself(say, match.face.words.action_text(say, asked.default, NOBODY), over)
     return times.on_the_board(say, over)
 
 

@@ -82,7 +82,7 @@ def tell(
     sentences: list[str] = []
     events: list[Any] = []
     if one.entry.kind == "undo":
-        return [_undone(say, match, one, who)], events
+        return [_undone(say, match, one, who, names)], events
     if one.entry.kind == "agreement":
         before = names_at(all_names, one.number - 1).get(one.entry.seat)
         sentences.append(agreed.action_text(say, one.entry.tokens, who, before or say("somebody")))
@@ -94,12 +94,13 @@ def tell(
     return sentences, events
 
 
-def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
+def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str, names: Names) -> str:
     (number,) = one.takes_back
     taken = match.past.entry(number)
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
         return say("{player} undid a secret answer", player=who)
-    return say("{player} undid {action}", player=who, action=match.face.words.action_text(say, taken.entry.tokens))
+    action = match.face.words.action_text(say, taken.entry.tokens, names)
+    return say("{player} undid {action}", player=who, action=action)
 
 
 STAKE: Final = 160
@@ -124,8 +125,9 @@ def _done(say: Phrases, match: LoadedMatch, one: Replayed, names: Names) -> list
     told = story.results(tell(say, match, one, names, None)[0])
     if told or one.step is None or one.step.secret:
         return told
-    who = names_at(names, one.number).get(one.entry.seat) or say("somebody")
-    action = match.face.words.action_text(say, one.entry.tokens[:1])
+    then = names_at(names, one.number)
+    who = then.get(one.entry.seat) or say("somebody")
+    action = match.face.words.action_text(say, one.entry.tokens[:1], then)
     return [say("{player}: {action}", player=who, action=action)]
 
 

@@ -115,7 +115,7 @@ def test_texts_of_a_whole_match(case: Case, formation: Formation, reader: str) -
         choice = random.choice([c for c in match.game.choices(match.state) if c.must])
         assert face.words.asked(say, choice, match.seat(None).view, names)
         action = random_action(match.game, match.state, choice, random)
-        assert 0 < len(face.words.action_text(say, action)) <= limits.CONTENT // 2
+        assert 0 < len(face.words.action_text(say, action, {})) <= limits.CONTENT // 2
         events = match.play(choice.seat, action)
         for seat in readers:
             shown = [event for one in events if (event := match.game.show(one, seat)) is not None]

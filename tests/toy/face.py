@@ -113,7 +113,7 @@ def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NO
 def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
     """Return the last word on the die; a sealed pick beside it, which shared code leaves out."""
     actions = (("again",), ("pass",), ("pick", "1", "2"))
-    return (tuple(Button(WORDING.action_text(say, action), Press("answer", action)) for action in actions),)
+    return (tuple(Button(WORDING.action_text(say, action, names), Press("answer", action)) for action in actions),)
 
 
 def last_roll(

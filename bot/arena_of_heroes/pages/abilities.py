@@ -167,7 +167,10 @@ def _hold(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     say = perspective.say
     passes: tuple[Action, ...] = (("pass",), ("pass", "turn"), ("pass", "always"))
     rows: list[Row] = [
-        tuple(do(standing.action_text(say, action).capitalize(), action, style="secondary") for action in passes)
+        tuple(
+            do(standing.action_text(say, action, perspective.names).capitalize(), action, style="secondary")
+            for action in passes
+        )
     ]
     if beside(perspective) is not None:
         rows.append((button(say("Use an ability …"), show(BESIDE), style="success"),))

@@ -99,7 +99,7 @@ def waiting(say: Phrases, view: View, names: Names) -> str:
     return " ".join(tasks)
 
 
-def action_text(say: Phrases, action: Action, names: Names = NOBODY) -> str:
+def action_text(say: Phrases, action: Action, names: Names) -> str:
     """Return an action as a player would name it; none of this game names a player."""
     verb, rest = action[0], action[1:]
     if verb in _PLAIN:

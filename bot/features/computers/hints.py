@@ -30,6 +30,7 @@ from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Button, Press
 from bot.texts import match as texts
+from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.computers import Computers, computers_of
@@ -63,9 +64,9 @@ class Hint(NamedTuple):
     chance: int | None
     """How the chances of winning are then, in ten-thousandths, where that is known."""
 
-    def told(self, say: Phrases, face: AnyFace, done: int = 0) -> str:
+    def told(self, say: Phrases, face: AnyFace, names: Names, done: int = 0) -> str:
         """Return what to play, without the first `done` actions, and why; and how the chances are."""
-        left = " · ".join(face.words.action_text(say, one) for one in self.actions[done:])
+        left = " · ".join(face.words.action_text(say, one, names) for one in self.actions[done:])
         lines = [
             say("**I would play next:** {actions}", actions=left)
             if done
@@ -137,7 +138,7 @@ class Hints:
         meant = (decision.action, *decision.plan)
         return Hint(meant, decision.why, await self.thinking.foresee(known.module, view, meant, f"{seed}:chance"))
 
-    def line(self, request: Request, match: LoadedMatch) -> str:
+    async def line(self, request: Request, match: LoadedMatch) -> str:
         """Return what is left of the hint that somebody follows; empty where there is none or they left it."""
         here = request.user, match.id
         at, hint = self._given.get(here, (0, None))
@@ -149,7 +150,10 @@ class Hints:
         back = any(number <= at for one in since for number in one.takes_back)
         if back or len(followed) < len(done) or tuple(followed) != hint.actions[: len(followed)]:
             return ""
-        return hint.told(request.say, match.face, len(followed)) if len(followed) < len(hint.actions) else ""
+        if len(followed) == len(hint.actions):
+            return ""
+        names = await request.services.names.seats(request.say, match)
+        return hint.told(request.say, match.face, names, len(followed))
 
     def forget(self, user: int) -> None:
         """Drop what was hinted to a user."""
@@ -180,7 +184,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 
 async def panel_line(request: Request, match: LoadedMatch) -> str:
     """Return the hint that somebody follows."""
-    return request.services.get(Hints).line(request, match)
+    return await request.services.get(Hints).line(request, match)
 
 
 async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, ...]:

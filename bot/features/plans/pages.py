@@ -29,6 +29,7 @@ from bot.panels.model import Button, Press, Row
 from bot.panels.widgets import back
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
+from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.standing import is_turn
 from games.trial import RehearsedGame
@@ -89,9 +90,10 @@ async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
         await rehearsing.show(request, match, note=note)
         return
     say, pending = request.say, await _pending(request, match)
+    names = await request.services.names.seats(say, match)
     text = texts.lines(
         note,
-        say("Planned: {actions}", actions=listed(say, match.face, pending)) if pending else say("No plan yet."),
+        say("Planned: {actions}", actions=listed(say, match.face, pending, names)) if pending else say("No plan yet."),
         say.message(WHAT),
         _how(say, match, request.user),
     )
@@ -140,22 +142,22 @@ async def panel_note(request: Request, match: LoadedMatch) -> str:
     if plan is None or plan.outcome is None:
         return ""
     await plans.remove_reported(match, plan)
-    return outcome_text(request.say, match, plan)
+    return outcome_text(request.say, match, plan, await request.services.names.seats(request.say, match))
 
 
 async def _pending(request: Request, match: LoadedMatch) -> Sequence[str]:
     return plans.kept(await request.services.get(Plans).mine(match, request.user))
 
 
-def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
+def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan, names: Names) -> str:
     """Return what came of a plan: the actions carried out, the lines that were not, and why."""
     outcome = Outcome.read(plan.outcome or "")
     played = [entry for entry in match.entries if entry.seq in outcome.done]
-    done = " · ".join(match.face.words.action_text(say, tuple(entry.text.split())) for entry in played)
+    done = " · ".join(match.face.words.action_text(say, tuple(entry.text.split()), names) for entry in played)
     if not outcome.left or outcome.why is None:
         return say("Your plan was carried out: {actions}", actions=done)
     reason = f"{say.message(outcome.why)} ({outcome.rule})" if outcome.rule else say.message(outcome.why)
-    rest = listed(say, match.face, outcome.left)
+    rest = listed(say, match.face, outcome.left, names)
     if not played:
         return say("Your plan was not carried out: {rest}. {reason}", rest=rest, reason=reason)
     return say(
@@ -182,7 +184,8 @@ class Reports:
         if plan is None or plan.outcome is None or await put_off(self.notifier.matches, match, job, now):
             return
         say = await self.notifier.languages.for_message(user, match.language)
-        text = texts.lines(await self.notifier.describe(say, match, user), outcome_text(say, match, plan))
+        names = await self.notifier.names.seats(say, match)
+        text = texts.lines(await self.notifier.describe(say, match, user), outcome_text(say, match, plan, names))
         if await self.notifier.send_dm(match, job, user, text):
             await self.plans.remove_reported(match, plan)
 

@@ -110,11 +110,12 @@ async def _not_now(request: Request, match: LoadedMatch, refused: GameError, not
     """Say why nothing can be chosen, and what is kept all the same."""
     say = request.say
     lines = kept(await request.services.get(Plans).mine(match, request.user))
+    names = await request.services.names.seats(say, match)
     text = texts.lines(
         note,
         f"**{say('Plan for your next turn')}**",
         refusals.sentence(say, Refusal.of(refused)),
-        say("Kept: {actions}", actions=listed(say, match.face, lines)) if lines else "",
+        say("Kept: {actions}", actions=listed(say, match.face, lines, names)) if lines else "",
     )
     row = (back(say), *_deleting(say, bool(lines)))
     await replies.answer(request.interaction, text, view=components.view(match.id, (row,)))
@@ -155,7 +156,7 @@ def _page(face: AnyFace, staged: Staged, perspective: SeatAtTrial[Rehearsal], to
     rows = leading_back(made.rows, ACTION_ID)
     if tokens:
         return replace(made, text=texts.lines(_title(say), made.text), rows=rows)
-    text = texts.lines(_title(say), *_chosen(say, face, staged), made.text)
+    text = texts.lines(_title(say), *_chosen(say, face, staged, perspective.names), made.text)
     return replace(made, text=text, rows=under(rows, _controls(say, staged)))
 
 
@@ -163,10 +164,10 @@ def _title(say: Phrases) -> str:
     return f"**{say('Plan for your next turn')}** · {say('nothing is played now')}"
 
 
-def _chosen(say: Phrases, face: AnyFace, staged: Staged) -> list[str]:
+def _chosen(say: Phrases, face: AnyFace, staged: Staged, names: Names) -> list[str]:
     """Return what is chosen, whether it runs, and what of it would not as things stand now."""
     turn = staged.turn
-    actions = listed(say, face, [" ".join(action) for action in turn.actions])
+    actions = listed(say, face, [" ".join(action) for action in turn.actions], names)
     if not (turn.actions or turn.left or staged.kept):
         own = say("You plan with what you have now: what you will draw is not known yet.")
         return [f"{say.message(WHAT)} {own}"]
@@ -174,7 +175,7 @@ def _chosen(say: Phrases, face: AnyFace, staged: Staged) -> list[str]:
     if not staged.draft and actions:
         lines = [say("Kept: {actions}", actions=actions)]
     if turn.why is not None:
-        left = listed(say, face, [" ".join(words) for words in turn.left])
+        left = listed(say, face, [" ".join(words) for words in turn.left], names)
         reason = refusals.sentence(say, Refusal.of(turn.why))
         lines.append(say("Would not be played as things stand now: {actions}. {reason}", actions=left, reason=reason))
     return lines
@@ -203,17 +204,17 @@ def _drawn(
 # In words
 
 
-def listed(say: Phrases, face: AnyFace, lines: Sequence[str]) -> str:
+def listed(say: Phrases, face: AnyFace, lines: Sequence[str], names: Names) -> str:
     """Return the lines of a plan in words; what was typed and means nothing stands as it was typed."""
-    return " · ".join(_in_words(say, face, tuple(line.split())) for line in lines)
+    return " · ".join(_in_words(say, face, tuple(line.split()), names) for line in lines)
 
 
-def _in_words(say: Phrases, face: AnyFace, words: Action) -> str:
+def _in_words(say: Phrases, face: AnyFace, words: Action, names: Names) -> str:
     errands = errands_of(face.game)
     if errands is not None and errands.known(words):
         return say.message(errands.title(words))
     try:
-        text = face.words.action_text(say, words)
+        text = face.words.action_text(say, words, names)
     except (LookupError, ValueError):  # it is no action
         text = " ".join(words)
     return f"`{text}`" if text == " ".join(words) else text

@@ -124,12 +124,12 @@ def of_turn(
         say(
             "Played ({chance} %): {actions}.",
             chance=percent(judged.played),
-            actions=in_words(say, match, played),
+            actions=in_words(say, match, played, names),
         ),
         say(
             "Better ({chance} %): {actions}.",
             chance=percent(judged.best),
-            actions=in_words(say, match, judged.better),
+            actions=in_words(say, match, judged.better, names),
         ),
         why,
         say(
@@ -141,6 +141,6 @@ def of_turn(
     )
 
 
-def in_words(say: Phrases, match: LoadedMatch, actions: Sequence[Action]) -> str:
+def in_words(say: Phrases, match: LoadedMatch, actions: Sequence[Action], names: Names) -> str:
     """Return the actions of a turn in plain words."""
-    return "; ".join(match.face.words.action_text(say, action) for action in actions)
+    return "; ".join(match.face.words.action_text(say, action, names) for action in actions)

@@ -32,6 +32,7 @@ from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import back, button, option, turned
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
+from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games import standing
 from games.api import Field, GameError, Ready
@@ -301,13 +302,15 @@ async def panel_note(request: Request, match: LoadedMatch) -> str:
     if not numbers:
         return ""
     await store.instructions.mark_reported(match.id, request.user, numbers[-1])
-    return carried_out(request.say, match, numbers)
+    return carried_out(request.say, match, numbers, await request.services.names.seats(request.say, match))
 
 
-def carried_out(say: Phrases, match: LoadedMatch, numbers: Sequence[int]) -> str:
+def carried_out(say: Phrases, match: LoadedMatch, numbers: Sequence[int], names: Names) -> str:
     """Return a line about what a player's orders have done; `numbers` are those of the entries."""
     actions = [
-        match.face.words.action_text(say, tuple(entry.text.split())) for entry in match.entries if entry.seq in numbers
+        match.face.words.action_text(say, tuple(entry.text.split()), names)
+        for entry in match.entries
+        if entry.seq in numbers
     ]
     return say("Your standing instructions have answered: {actions}", actions=" · ".join(actions))
 
@@ -328,7 +331,8 @@ class Reports:
         if not numbers or await put_off(self.notifier.matches, match, job, now):
             return
         say = await self.notifier.languages.for_message(user, match.language)
-        text = texts.lines(await self.notifier.describe(say, match, user), carried_out(say, match, numbers))
+        names = await self.notifier.names.seats(say, match)
+        text = texts.lines(await self.notifier.describe(say, match, user), carried_out(say, match, numbers, names))
         if await self.notifier.send_dm(match, job, user, text):
             await self.store.instructions.mark_reported(match.id, user, numbers[-1])
 

@@ -120,7 +120,7 @@ def _told(board: Board, step: Tried) -> Sequence[str]:
     who = player(board.names, step.seat)
     if step.supposed is None:
         told = board.face.words.tell(say, study.told(), board.names)
-        action = board.face.words.action_text(say, step.tokens)
+        action = board.face.words.action_text(say, step.tokens, board.names)
         return told or [say("{player}: {things}", player=who, things=action)]
     if not step.tokens:
         return [say("{player}: left to chance", player=who)]
@@ -142,7 +142,7 @@ def _doubt(board: Board, doubt: Doubt, turn: str | None) -> Panel:
     lines = [say.message(doubt.question)]
     if study.trying is not None:
         seat, action = study.trying
-        what = board.face.words.action_text(say, action)
+        what = board.face.words.action_text(say, action, board.names)
         lines.insert(0, say("{player}: {things}", player=player(board.names, seat), things=what))
         chance.append(button(say("Leave all of it to chance"), Press(ACTION_ID, (REST,))))
     rows: tuple[Row, ...] = (

@@ -192,7 +192,7 @@ async def _hint(request: Request, match: LoadedMatch, session: Session) -> None:
 
     async def tell(hint: Hint) -> None:
         back = button(request.say("Back"), Press(ACTION_ID, (SHOW,)), style="primary")
-        told = hint.told(request.say, match.face)
+        told = hint.told(request.say, match.face, await request.services.names.seats(request.say, match))
         await replies.answer(request.interaction, told, view=components.view(match.id, ((back,),)))
 
     place = f"{session.number} {study.at}"

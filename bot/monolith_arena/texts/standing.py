@@ -174,7 +174,7 @@ def _waiting_for(say: Phrases, view: View, kind: str, who: str) -> str:
     return say(_WAITING[kind].template, players=who)
 
 
-def action_text(say: Phrases, action: Action, names: Names = NOBODY) -> str:
+def action_text(say: Phrases, action: Action, names: Names) -> str:
     """Return an action as a player would name it (``Pikeman C3 NE``); none of this game names a player."""
     verb, rest = action[0], action[1:]
     if verb in _ACTIONS:

@@ -82,7 +82,7 @@ class MonstersWording(Wording[View]):
 
     def action(self, perspective: SeatPerspective[View], action: Action) -> str:
         """Return a whole action in words."""
-        return action_text(perspective.say, action)
+        return action_text(perspective.say, action, perspective.names)
 
     def standing(self, perspective: SeatPerspective[View]) -> str:
         """Return where the match is."""

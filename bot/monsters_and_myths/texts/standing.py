@@ -60,8 +60,20 @@ def asked(say: Phrases, choice: Choice, view: View, names: Names = NOBODY) -> st
     """Return what the seat that has to decide is asked."""
     kind = choice.kind
     text = say.message(_TASKS[kind]) if kind in _TASKS else _ASKED[kind](say, view, choice)
-    where = fight(say, view, names) if choice.kind in ("lose", "window_within") else ""
+    where = _where(say, view, names) if choice.kind in _IN_A_FIGHT else ""
     return f"{text} ({where})" if where else text
+
+
+_IN_A_FIGHT: Final = frozenset({"lose", "window_before", "window_within"})
+"""The kinds of choices that somebody else's attack asks for."""
+
+
+def _where(say: Phrases, view: View, names: Names) -> str:
+    """Return who fights whom, or whose card is on while nobody is attacked yet."""
+    if view.target is not None or view.card is None or view.active is None:
+        return fight(say, view, names)
+    number, who = view.card.number, player(names, view.active)
+    return say("Card {number}: {kind} of {player}", number=number, kind=n.attack_kind(say, number), player=who)
 
 
 def may_ride_on(view: View) -> bool:
@@ -125,7 +137,7 @@ def waiting(say: Phrases, view: View, names: Names) -> str:
     return say("Waiting for {players}.", players=players(say, names, seats)) if seats else ""
 
 
-def action_text(say: Phrases, action: Action, names: Names = NOBODY) -> str:
+def action_text(say: Phrases, action: Action, names: Names) -> str:
     """Return an action in plain words; what cannot be read stands as it is."""
     if action[0] in _PLAIN:
         return say.message(_PLAIN[action[0]])
@@ -139,7 +151,7 @@ def _nations(say: Phrases, letters: Sequence[str]) -> str:
     return say.every(n.nation(say, LETTERS.index(letter)) for letter in letters)
 
 
-def goal(say: Phrases, text: str, names: Names = NOBODY) -> str:
+def goal(say: Phrases, text: str, names: Names) -> str:
     """Return a target of an action: ``Goblins of Marion``."""
     return n.nation_of(say, names, Target.of(text))
 

@@ -268,7 +268,10 @@ def test_whoever_chooses_a_loss_alone_reads_what_each_makes_of_the_fight() -> No
         for code in kinds if shown else ():
             force, nation = left(seat.view, (code,), owing[0] == state.active)
             chance = percent(winning(force, state.attack_card, nation))
-            assert f"{FACE.words.action_text(seat.say, ('lose', code)).removeprefix('lose ')} {chance}%" in panel.text
+            assert (
+                f"{FACE.words.action_text(seat.say, ('lose', code), seat.names).removeprefix('lose ')} {chance}%"
+                in panel.text
+            )
         told.add(shown)
     assert told == {True, False}
 
@@ -389,7 +392,7 @@ def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
     hand = state.seats[0].hand
     panel = FACE.panel(seat)
     assert [label for press, label in labels(panel).items() if press.tokens[:1] == ("keep",)] == [
-        FACE.words.action_text(seat.say, ("keep", code)).removeprefix("keep ") for code in hand
+        FACE.words.action_text(seat.say, ("keep", code), seat.names).removeprefix("keep ") for code in hand
     ]
     tokens = ("keep", *[press.tokens[1] for press in presses(panel) if press.tokens[:1] == ("keep",)][:4])
     lifted = FACE.panel(seat, tokens)

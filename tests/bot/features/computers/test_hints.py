@@ -66,7 +66,7 @@ async def test_it_says_what_the_strongest_would_play_and_why(tmp_path: Path) -> 
         assert level == "warlord"
         assert view == match.view(match.seat_of(made.anna.id)), "it knows what she sees, and no more"
         decision, _ = think(module, view, legal, seed, level)
-        assert match.face.words.action_text(made.bot.services.languages.known(1, "en"), decision.action) in text
+        assert match.face.words.action_text(made.bot.services.languages.known(1, "en"), decision.action, {}) in text
         assert "**I would play:** " in text
         assert {"do", "show"} & set(button_ids(panel)), "what it says can be played below it"
         if decision.why is not None:
@@ -86,7 +86,7 @@ async def test_it_stays_while_it_is_followed(tmp_path: Path) -> None:
         decision, _ = think(*thinking.asked[-1])
         assert decision.plan, "more than one step, or there is nothing to stay for"
         match = await made.bot.matches.load(match_id)
-        told = match.face.words.action_text(made.bot.services.languages.known(1, "en"), decision.plan[0])
+        told = match.face.words.action_text(made.bot.services.languages.known(1, "en"), decision.plan[0], {})
 
         async def looked() -> str:
             nonlocal panel

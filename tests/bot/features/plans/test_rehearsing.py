@@ -187,10 +187,10 @@ def test_an_empty_reserve_is_said_to_be_filled_when_the_turn_begins() -> None:
 
 def test_a_plan_is_listed_in_words() -> None:
     face = FACES["monolith_arena"]
-    said = listed(ENGLISH, face, ["place pikeman C3 NE", "discard knight", "end", "battle"])
+    said = listed(ENGLISH, face, ["place pikeman C3 NE", "discard knight", "end", "battle"], {})
     assert said == "Pikeman C3 NE · Discard Knight · end of turn · Battle"
     for odd in ("", "place", "place nobody C3", "feature", "charge", "nonsense A1", "unfold", "choose", "discard"):
-        assert listed(ENGLISH, face, [odd])
+        assert listed(ENGLISH, face, [odd], {})
 
 
 def test_what_would_not_be_played_is_said() -> None:
