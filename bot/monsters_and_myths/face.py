@@ -213,6 +213,10 @@ def _crowns(say: Phrases, scene: Scene[View]) -> str:
             moved.append(say("{nation} to {player}", nation=name, player=now))
         elif not new:
             moved.append(say("{nation} from {player} to nobody", nation=name, player=was))
+        elif len(new) > 1:
+            moved.append(say("{nation} shared by {players}", nation=name, players=now))
+        elif {*new} < {*old}:
+            moved.append(say("{nation} to {player} alone", nation=name, player=now))
         else:
             moved.append(say("{nation} from {old} to {new}", nation=name, old=was, new=now))
     return say("Crowns: {list}", list=", ".join(moved)) if moved else ""

@@ -95,7 +95,7 @@ def _shot(event: ev.Fired, labels: Labels) -> str:
     }
     if event.hit:
         return labels("{player} fires at {card} of {owner}, {face}: taken", **said)
-    return labels("{player} fires at {card} of {owner}, {face}: in vain", **said)
+    return labels("{player} fires at {card} of {owner}, {face}: missed", **said)
 
 
 def won_chips(won: Won) -> tuple[Chip, ...]:

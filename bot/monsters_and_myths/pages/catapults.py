@@ -59,7 +59,7 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
             "You have {count} catapults: with a 4, 5 or 6 one takes a card; hit or miss, it is gone.",
             view.seats[perspective.seat or 0].catapults,
         ),
-        say("*Pass*: you are asked again at the next roll."),
+        say("*Pass this card*: not asked again before the next attack card. *Pass*: asked again at the next roll."),
         parts.last_chance(perspective, view),
     )
     return Panel(text, tuple(rows))
@@ -88,7 +88,7 @@ def longer(say: Phrases, scopes: Sequence[str], action_id: str) -> Select:
         )
         for scope in scopes
     )
-    return Select(say("For how long do you pass?"), tuple(lines))
+    return Select(say("Other ways to pass"), tuple(lines))
 
 
 def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:

@@ -53,9 +53,15 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         army,
         odds.swords(say, view, view.force),
         say.message(odds.CHANCES),
+        "" if parts.can(perspective, "stop") or not _may_fire(perspective) else say("You may fire before you roll."),
         parts.last_chance(perspective, view),
     )
     return Panel(text, tuple(rows), Draft())
+
+
+def _may_fire(perspective: SeatPerspective[View]) -> bool:
+    """Return whether the seat is asked to roll because it could fire instead; else the first roll is done for it."""
+    return parts.choice_with(perspective, "fire") is not None
 
 
 def roll_label(say: Phrases, view: View, names: Names, most: int = BUTTON_LABEL) -> str:

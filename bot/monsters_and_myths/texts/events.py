@@ -64,7 +64,12 @@ def _losses(say: Phrases, event: ev.Rolled, lost: Sequence[ev.Lost], names: Name
         return say.every(_gives(say, seat, cards, names) for seat, cards in _by_seat(lost))
     owed = zip((event.attacker, event.defender), event.losses, strict=True)
     parts = [
-        say.plural("{player} gives {count} card", "{player} gives {count} cards", count, player=player(names, seat))
+        say.plural(
+            "{player} must give up {count} card",
+            "{player} must give up {count} cards",
+            count,
+            player=player(names, seat),
+        )
         for seat, count in owed
         if count
     ]
@@ -147,7 +152,7 @@ def _fired(say: Phrases, event: ev.Fired, names: Names) -> str:
             "{player} fires at {card} of {owner}, {face}: taken", player=who, card=card, owner=owner, face=event.face
         )
     return say(
-        "{player} fires at {card} of {owner}, {face}: in vain", player=who, card=card, owner=owner, face=event.face
+        "{player} fires at {card} of {owner}, {face}: missed", player=who, card=card, owner=owner, face=event.face
     )
 
 
@@ -167,7 +172,11 @@ def _flipped(say: Phrases, event: ev.Flipped, names: Names) -> str:
 
 
 def _cleared(say: Phrases, event: ev.Cleared, names: Names) -> str:
-    return say("{player} discards unused {cards}", player=player(names, event.seat), cards=n.counted(say, event.cards))
+    return say(
+        "At the end of the round {player} discards {cards}",
+        player=player(names, event.seat),
+        cards=n.counted(say, event.cards),
+    )
 
 
 _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
@@ -180,7 +189,9 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.CardBegan: _card,
     ev.Mustered: _mustered,
     ev.Attacked: _attacked,
-    ev.Lost: lambda say, event, names: _gives(say, event.seat, [event.card], names),
+    ev.Lost: lambda say, event, names: say(
+        "{player} gives up {card}", player=player(names, event.seat), card=n.card(say, event.card)
+    ),
     ev.Stopped: lambda say, event, names: say("{player} stops", player=player(names, event.seat)),
     ev.Flipped: _flipped,
     ev.Passed: _passed,

@@ -16,7 +16,7 @@ from games.monsters_and_myths.causes import Account, Pair, hitting
 from games.monsters_and_myths.state import FACES
 
 _HIT: Final = Message("{player} fired at {card} of {owner} and rolled {face}: that takes it.")
-_MISSED: Final = Message("{player} fired at {card} of {owner} and rolled {face}: in vain.")
+_MISSED: Final = Message("{player} fired at {card} of {owner} and rolled {face}: missed.")
 
 
 def lost(say: Phrases, account: Account, names: Names) -> str:

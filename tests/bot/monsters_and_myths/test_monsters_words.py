@@ -1,0 +1,94 @@
+"""Sentences of Monsters & Myths: players are called by their names, and what happened is told once, as it was."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.features.standing_orders.pages import carried_out
+from bot.monsters_and_myths import FACE
+from bot.monsters_and_myths.pages.fighting import answers
+from bot.panels.face import Scene
+from bot.texts.phrases import SOURCE, phrases
+from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.game import GAME
+from tests.games.monsters_and_myths.positions import at
+from tests.support.panels import Match, Seat
+
+SAY = phrases(SOURCE)
+NAMES = {0: "Anna", 1: "Squire"}
+ATTACKED = "phase=ready active=B card=9 wait=A force=T1i target=A.T A.troops=T2i A.catapults=2 B.troops=T1i B.attacks=9"
+
+
+def seated(words: str, seat: int) -> Seat:
+    match = Match(FACE, 1, {}, GAME.formations[0])
+    match.state = at(words)
+    return match.seat(seat)
+
+
+def test_what_was_answered_for_somebody_calls_players_by_their_names() -> None:
+    entry = SimpleNamespace(seq=4, text="fire B.Bi.force")
+    match = cast("Any", SimpleNamespace(face=FACE, entries=[entry]))
+    assert carried_out(SAY, match, [4], NAMES) == (
+        "Your standing instructions have answered: fire at Barbarian infantry, in the force of Squire"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        (ATTACKED, "fire a catapult or pass (Squire attacks: Trolls of Anna)"),
+        (
+            ATTACKED.replace("phase=ready", "phase=card").replace("force=T1i target=A.T ", ""),
+            "fire a catapult or pass (Card 9: Mercenaries of Squire)",
+        ),
+    ],
+)
+def test_whoever_may_fire_is_told_who_attacks_above_the_button(words: str, asked: str) -> None:
+    view = GAME.view(at(words), None)
+    (choice,) = (one for one in view.choices if one.seat == 0 and one.must)
+    assert FACE.words.asked(SAY, choice, view, NAMES) == asked
+    assert answers(SAY, view, NAMES)
+
+
+def test_one_line_says_what_both_ways_to_pass_do() -> None:
+    panel = FACE.panel(seated(ATTACKED, 0))
+    told = [line for line in panel.text.splitlines() if "*Pass*" in line]
+    assert told == [
+        "*Pass this card*: not asked again before the next attack card. *Pass*: asked again at the next roll."
+    ]
+
+
+@pytest.mark.parametrize(("catapults", "why"), [(" B.catapults=1", True), ("", False)])
+def test_whoever_has_to_roll_the_first_time_is_told_why_it_is_not_done_for_them(catapults: str, why: bool) -> None:
+    words = ATTACKED.replace(" wait=A", "").replace(" A.catapults=2", "") + catapults
+    assert ("You may fire before you roll." in FACE.panel(seated(words, 1)).text) is why
+
+
+def test_a_loss_is_told_once_and_a_card_that_was_used_is_not_called_unused() -> None:
+    lines = FACE.words.tell(SAY, [ev.Rolled(0, (2, 1), 1, (3,), None, (1, 0))], NAMES)
+    lines += FACE.words.tell(SAY, [ev.Lost(0, "Di", 1)], NAMES)
+    lines += FACE.words.tell(SAY, [ev.Fired(0, "B.Gi", 1, False)], NAMES)
+    lines += FACE.words.tell(SAY, [ev.Cleared(0, ("w",))], NAMES)
+    assert lines == [
+        "Anna 2 1 against Squire 3: Anna must give up 1 card",
+        "Anna gives up Dwarf infantry",
+        "Anna fires at Goblin infantry of Squire, 1: missed",
+        "At the end of the round Anna discards Wizard",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line"),
+    [
+        ("A.troops=G1i B.troops=G2i", "A.troops=G2i B.troops=G2i", "Crowns: Goblins shared by Anna and Squire"),
+        ("A.troops=G2i B.troops=G2i", "A.troops=G2i B.troops=G1i", "Crowns: Goblins to Anna alone"),
+        ("A.troops=G1i B.troops=G2i", "A.troops=G2i B.troops=G1i", "Crowns: Goblins from Squire to Anna"),
+    ],
+)
+def test_a_crown_that_is_shared_is_told_as_such(before: str, after: str, line: str) -> None:
+    old, new = (GAME.view(at(f"phase=keep {words} A.hand=Gi.Gi.Gi.Gi.Gi.Gi.Gi"), None) for words in (before, after))
+    assert FACE.rounds is not None
+    assert FACE.rounds.lines(SAY, Scene(old, [], new, NAMES))[-1] == line
