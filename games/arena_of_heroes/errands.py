@@ -79,13 +79,13 @@ class ArenaErrands:
         return _fire(now, seat, errand[1]) if _calm(begun, now, seat) else None
 
     def stopped(self, begun: View, now: View, seat: int, errand: Errand) -> Message | None:
-        """Return why an errand has ended with actions left: an aim is proved empty, or no shot spares its owner."""
+        """Return why an errand has ended with actions left: its aim is proved empty.
+
+        Whatever can be struck can be struck from where the owner is spared: aiming anew never stops for want of that.
+        """
         going_on = now.active == seat and now.turns == begun.turns and now.phase == "turn" and now.question is None
         if not going_on or now.held or not _calm(begun, now, seat, moved=errand[0] == VANISH):
             return None
-        if errand[0] == HUNT:
-            spared = best_aim(now) is None or best_aim(now, sparing=True) is not None
-            return None if spared else Message("Stopped: every shot that may strike somebody may strike you, too.")
         if errand[-1] not in NUMBERS or (errand[0] == VANISH and not now.seats[seat].hidden):
             return None
         aim = int(errand[-1])

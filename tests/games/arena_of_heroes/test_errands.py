@@ -159,15 +159,13 @@ def test_why_an_errand_has_stopped_is_said(words: str, errand: str, dice: tuple[
     assert stopped(words, errand, dice) == why
 
 
-def test_an_errand_that_would_have_to_strike_its_owner_says_so() -> None:
-    closed = ",".join(str(hideout) for hideout in RING if hideout not in (20, 1))
-    state = notation.read(position(f"{HIDDEN} B.at=1")).state
-    state.closed = frozenset(map(int, closed.split(",")))
-    view = GAME.view(state, 0)
-    assert best_aim(view) is not None
-    risky = best_aim(view, sparing=True) is None
-    why = ERRANDS.stopped(view, view, 0, ("hunt",))
-    assert (why is not None) == risky
+@pytest.mark.parametrize("code", ["Bg", "Wo"])
+@pytest.mark.parametrize("at", [1, 18, 5, 12, 4])
+def test_wherever_another_hero_may_be_some_target_spares_the_own_one(code: str, at: int) -> None:
+    """So that aiming anew never stops for want of one: the other is at the only open place beside the own one."""
+    state = notation.read(position(f"{HIDDEN} B.at={at} A.hero={code} A.stamina=3")).state
+    state.closed = frozenset(RING) - {20, at}
+    assert best_aim(GAME.view(state, 0), sparing=True) is not None
 
 
 @pytest.mark.parametrize(
