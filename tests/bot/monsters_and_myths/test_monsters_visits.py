@@ -14,8 +14,9 @@ from bot.panels.model import Press
 from games import agreements, history
 from games.draws import SEED_BYTES
 from games.monsters_and_myths.cards import CREATURES
+from games.monsters_and_myths.game import GAME
 from games.referee import random_action
-from games.standing import proposed
+from games.standing import foreseen, proposed
 from storage.plans import ALWAYS
 from tests.bot import forged
 from tests.bot.driving import catch_up
@@ -169,3 +170,22 @@ def _chosen(message: Any) -> list[Press]:
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
     selects = [item for row in rows for item in row["components"] if item["type"] == 3]
     return [read_value(one["value"]) for item in selects for one in item["options"] if one.get("default")]
+
+
+async def test_the_panel_says_what_is_given_for_its_reader_before_the_roll(tmp_path: Path) -> None:
+    said = proposed(GAME.standing)[0]
+
+    def foretold(match: Any) -> str:
+        seat = next((c.seat for c in match.choices if c.must and c.kind == "exchange"), None)
+        return "" if seat is None else str(foreseen(GAME.standing, match.view(seat), [said]) or "")
+
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max)
+        match = await _until(made, match_id, lambda m: bool(foretold(m)), random.Random(3))
+        (user,) = match.waited_for()
+        panel = (await made.press(made.actor(user), await made.live(match_id), "play")).response
+        assert foretold(match) not in words(panel), "who is asked chooses"
+        orders = made.bot.services.get(StandingOrders)
+        await orders.set(user, match.match.game, match_id, said[0], " ".join(said), now=1)
+        panel = (await made.press(made.actor(user), await made.live(match_id), "play")).response
+        assert foretold(match) in words(panel)
