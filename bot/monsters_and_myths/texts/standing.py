@@ -69,8 +69,8 @@ _IN_A_FIGHT: Final = frozenset({"lose", "window_before", "window_within"})
 
 
 def _where(say: Phrases, view: View, names: Names) -> str:
-    """Return who fights whom, or whose card is on while nobody is attacked yet."""
-    if view.target is not None or view.card is None or view.active is None:
+    """Return who fights whom; with two players whose card is on while nobody is attacked yet: more have no room."""
+    if view.target is not None or view.card is None or view.active is None or len(view.seats) > 2:
         return fight(say, view, names)
     number, who = view.card.number, player(names, view.active)
     return say("Card {number}: {kind} of {player}", number=number, kind=n.attack_kind(say, number), player=who)
