@@ -125,7 +125,7 @@ class OpenPanels:
                 opened.turned = True
 
     def _turns(self, interaction: discord.Interaction) -> bool:
-        """Return False for a press that is answered in a message of its own, as a hint is: its message stays."""
+        """Return False for a press that is answered in a message of its own: the one that was pressed stays."""
         if interaction.type is not discord.InteractionType.component:
             return True
         pressed = components.read(cast("Mapping[str, Any]", interaction.data or {}))
