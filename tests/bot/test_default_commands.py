@@ -16,7 +16,7 @@ from tests.support.panels import Match
 from tests.toy.face import FACE
 
 
-def spoken(say: Any, action: Any) -> str:
+def spoken(say: Any, action: Any, names: Any) -> str:
     return " ".join(action).capitalize()
 
 

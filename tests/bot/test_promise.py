@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -13,6 +14,9 @@ import pytest
 from bot import limits
 from bot.interactions import replies
 from bot.panels.model import Picture
+
+MESSAGE = 7
+"""The message with an answer."""
 
 
 class Response:
@@ -26,10 +30,11 @@ class Response:
         return False  # as after a connection that broke: discord.py does not know
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        async def send(*text: str, **how: Any) -> None:
+        async def send(*text: str, **how: Any) -> SimpleNamespace:
             if self.faults:
                 raise self.faults.pop(0)
             self.sent.append((name, how | ({"content": text[0]} if text else {})))
+            return SimpleNamespace(message_id=MESSAGE)
 
         return send
 
@@ -43,8 +48,9 @@ class Interaction:
         self.extras: dict[str, Any] = {}
         self.response = self.followup = Response([*faults])
 
-    async def edit_original_response(self, **how: Any) -> None:
+    async def edit_original_response(self, **how: Any) -> SimpleNamespace:
         self.response.sent.append(("edit_original", how))
+        return SimpleNamespace(id=MESSAGE)
 
     @property
     def names(self) -> list[str]:

@@ -155,6 +155,7 @@ async def test_whoever_plays_alone_reads_and_chooses_how_strong_the_computer_is(
         await inside(page, "anna", ".empty .computer").wait_for()
         await page.press(inside(page, "anna", ".empty .computer"))
         level = inside(page, "anna", ".empty .level")
+        await level.locator("option").last.wait_for(state="attached")
         assert await level.locator("option").all_inner_texts() == ["Squire (easy)", "Knight (medium)", "Warlord (hard)"]
         await page.choose(level, "knight")
         await page.press(inside(page, "anna", ".empty .game[data-game=monsters_and_myths]"))

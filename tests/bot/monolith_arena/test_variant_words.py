@@ -182,7 +182,7 @@ def test_actions_of_monoliths_in_words() -> None:
         ("unfold", "empty", "C3", "C4"): "Unfold: empty segment C3, the other segment C4",
         ("prepare", "knight", "pikeman"): "Fill the monolith: Knight and Pikeman",
     }
-    assert {a: FACE.words.action_text(ENGLISH, a) for a in said} == said
+    assert {a: FACE.words.action_text(ENGLISH, a, {}) for a in said} == said
 
 
 # Monoliths in the position
@@ -247,7 +247,7 @@ def test_whole_matches_fit_their_places(seats: int, language: str) -> None:
         step = GAME.apply(state, seat, action, draws)
         state = step.state
         kinds |= {type(e).__name__ for e in step.events}
-        assert len(FACE.words.action_text(say, action)) <= limits.BUTTON_LABEL
+        assert len(FACE.words.action_text(say, action, {})) <= limits.BUTTON_LABEL
         for reader in (None, seat, (seat + 1) % seats):
             shown = [GAME.show(e, reader) for e in step.events]
             assert all(t and len(t) < 1900 for t in FACE.words.tell(say, shown, names))

@@ -124,7 +124,7 @@ def test_words_of_whole_matches(pair: tuple[str, str]) -> None:
         assert FACE.words.score(say, view, {}).endswith(f": A {view.hit_points[0]}, B {view.hit_points[1]}")
         assert 0 < len(piles(say, view, NAMES)) <= 4000
         assert len(FACE.words.description(say, view)) <= limits.EMBED_DESCRIPTION
-        assert len(FACE.words.action_text(say, action)) <= limits.BUTTON_LABEL
+        assert len(FACE.words.action_text(say, action, {})) <= limits.BUTTON_LABEL
         assert all(FACE.words.asked(say, c, view, NAMES) for c in view.choices)
         check(page(match, 0, "cards"))
         assert FACE.film is not None
@@ -246,4 +246,4 @@ def test_actions_in_words() -> None:
         ("faction", "random"): "a random faction",
         ("faction", "dragon_empire"): "Dragon Empire",
     }
-    assert {a: FACE.words.action_text(ENGLISH, a) for a in said} == said
+    assert {a: FACE.words.action_text(ENGLISH, a, {}) for a in said} == said

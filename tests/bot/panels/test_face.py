@@ -42,7 +42,7 @@ def test_what_many_games_leave_empty_has_a_default() -> None:
     seat = match.seat(0)
     view = seat.view
     assert BARE.panel(seat, ()).rows  # the panel that plays any game
-    assert BARE.words.action_text(SAY, ("pick", "1", "2")) == "pick 1 2"
+    assert BARE.words.action_text(SAY, ("pick", "1", "2"), {}) == "pick 1 2"
     assert BARE.words.seat_title(SAY, view, 1) == "B"
     assert BARE.words.status(SAY, view, NAMES) == ""
     assert BARE.answers(SAY, view, NAMES) == ()

@@ -85,10 +85,10 @@ def test_who_has_no_choice_sees_only_what_everybody_may_look_up(tokens: Action, 
 
 def test_undo_names_the_action_if_there_is_room() -> None:
     seat = Asking(Ready)
-    assert pages.undo(seat, lambda say, action: "a move") == ()
+    assert pages.undo(seat, lambda say, action, names: "a move") == ()
     seat.undoable = ("move",)
-    assert [b.label for b in pages.undo(seat, lambda say, action: "a move")] == ["Undo: a move"]
-    assert [b.label for b in pages.undo(seat, lambda say, action: "m" * 90)] == ["Undo"]
+    assert [b.label for b in pages.undo(seat, lambda say, action, names: "a move")] == ["Undo: a move"]
+    assert [b.label for b in pages.undo(seat, lambda say, action, names: "m" * 90)] == ["Undo"]
 
 
 def test_greyed_actions_become_one_line_and_rows_of_nothing_else_go() -> None:
