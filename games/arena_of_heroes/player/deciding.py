@@ -19,6 +19,10 @@ from games.arena_of_heroes.worth import best_aim, by_promise
 
 _FREE: Final[tuple[Action, ...]] = (("use", FRUIT), ("use", BREAD))
 """What costs nothing and is done first."""
+ALONE: Final = 2
+"""So many heroes have nobody else who would look for them."""
+PATIENCE: Final = 15
+"""For so many turns of each seat more than these may wait for each other."""
 _REVEALED: Final = {"X11": "yes", "X15": "reveal", "X17": "yes"}
 """What somebody answers who is revealed already: moves away, or takes the actions that being revealed brings."""
 
@@ -75,11 +79,19 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level) -> 
         found = [(value, action) for value, action in found if action[0] not in ("hide", "work")]
     ended = turn.end(start), ("end",)
     _, action = max([*found, ended])
-    if action == ("end",) and not view.used:
-        # Two who wait for each other would do so for ever: in every turn they look for somebody once at least.
+    if action == ("end",) and not view.used and not _may_wait(view, turn):
         aim = best_aim(view) or by_promise(view)[0]
         action = next((one for one in legal if one == ("attack", str(aim))), action)
     return Decision(action, why=reasons.of(turn, action), chance=turn.chance, nodes=turn.nodes)
+
+
+def _may_wait(view: View, turn: Turn) -> bool:
+    """Return whether a turn may end without anything done.
+
+    Two who wait for each other would do so for ever: in every turn they look for somebody once at least. While there
+    are more it pays to let the others go first, but not for ever either.
+    """
+    return len(turn.living) > ALONE and view.turns <= PATIENCE * len(view.seats)
 
 
 def turn_of(view: View, level: Level, random: Random) -> Turn:

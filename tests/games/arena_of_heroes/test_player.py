@@ -14,7 +14,7 @@ from games.api import Choice, Decide, new_options
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.player import LEVELS, decide, outlook
 from games.arena_of_heroes.player.beliefs import belief, guessed
-from games.arena_of_heroes.player.deciding import turn_of
+from games.arena_of_heroes.player.deciding import PATIENCE, turn_of
 from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.player.worth import chances, worth
 from games.arena_of_heroes.ring import HIDEOUTS, PLACE, RING
@@ -251,6 +251,18 @@ def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     assert decide(replace(view, used=1), legal, Random(1), "warlord").action == ("end",)
     first = decide(replace(view, used=0), legal, Random(1), "warlord")
     assert first.action == ("attack", str(best_aim(view)))
+
+
+def test_while_there_are_more_than_two_they_wait_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, _ = dark("four")
+    legal = [*(("attack", str(aim)) for aim in HIDEOUTS), ("end",)]
+    monkeypatch.setattr(Turn, "value", lambda turn, scene, ahead: -(10**12))
+    last = PATIENCE * len(view.seats)
+    assert decide(replace(view, used=0, turns=last), legal, Random(1), "warlord").action == ("end",)
+    assert decide(replace(view, used=0, turns=last + 1), legal, Random(1), "warlord").action[0] == "attack"
+    others = [seat.seat for seat in view.seats if seat.seat != view.reader]
+    two = tuple(replace(seat, alive=seat.seat not in others[1:]) for seat in view.seats)
+    assert decide(replace(view, used=0, seats=two), legal, Random(1), "warlord").action[0] == "attack"
 
 
 def test_what_is_said_of_the_chances_follows_from_the_view() -> None:
