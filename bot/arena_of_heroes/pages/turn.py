@@ -73,7 +73,7 @@ def _actions(
     say = perspective.say
     row = []
     if better is None or aim is not None:
-        row.append(_fire(perspective, view, verbs, aim, first=better is None and aim is not None and does(view, aim)))
+        row.append(_fire(perspective, view, verbs, aim, first=better is None and _useful(perspective, view, aim)))
     if "attack2" in verbs and better is None:  # with two dice, too, one aims elsewhere first
         sabre = say.message(names.SABRE_TITLE)
         label = (
@@ -81,7 +81,7 @@ def _actions(
             if aim is None
             else say("{ability}: two dice at {aim}", ability=sabre, aim=str(aim))
         )
-        style: Style = "danger" if aim is not None and does(view, aim) else "secondary"
+        style: Style = "danger" if _useful(perspective, view, aim) else "secondary"
         row.append(missing(label, "attack2") if aim is None else do(label, ("attack2", str(aim)), style=style))
     row.append(_plain(perspective, verbs, ("hide",), say("Hide")))
     me = view.seats[view.reader or 0]
@@ -90,6 +90,11 @@ def _actions(
     if view.mode == "advanced":
         row.append(_plain(perspective, verbs, ("explore",), say("Explore")))
     return tuple(row)
+
+
+def _useful(perspective: SeatPerspective[View], view: View, aim: int | None) -> bool:
+    """Return whether a shot may do something to somebody, or whoever is not advised has to find that out."""
+    return aim is not None and (not perspective.advised or does(view, aim))
 
 
 def _together(actions: tuple[Button, ...], carried_on: tuple[Button, ...]) -> tuple[Button, ...]:
