@@ -42,7 +42,8 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     # The way to another aim lies where the page that it leads to has its targets: pressed twice, it fires nothing.
     rows: list[Row] = [(better,)] if better is not None else []
     rows.append(aim_row(perspective, view, aim))
-    actions, carried_on = _actions(perspective, view, verbs, aim, better), in_one_go(perspective, view, aim)
+    actions = _actions(perspective, view, verbs, aim, better)
+    carried_on = in_one_go(perspective, view, aim, hunts=aim is None or better is not None)
     row = used(perspective, uses(perspective, verbs, aim))
     if better is not None and carried_on and row:
         rows.append(_together(actions, carried_on))
@@ -106,10 +107,15 @@ def _together(actions: tuple[Button, ...], carried_on: tuple[Button, ...]) -> tu
     return tuple([*first, *more][: limits.BUTTONS_A_ROW])
 
 
-def in_one_go(perspective: SeatPerspective[View], view: View, aim: int | None) -> tuple[Button, ...]:
-    """Return the buttons that carry on until something new happens; what aims by itself where there is room for it."""
+def in_one_go(
+    perspective: SeatPerspective[View], view: View, aim: int | None, *, hunts: bool = True
+) -> tuple[Button, ...]:
+    """Return the buttons that carry on until something new happens; of what aims by itself only where it `hunts`.
+
+    Beside a good aim it has no room: what can be pressed is on the screen with the picture.
+    """
     assert view.reader is not None
-    offered = GAME.errands.offered(view, view.reader, aim, advised=perspective.advised)
+    offered = GAME.errands.offered(view, view.reader, aim, advised=perspective.advised and hunts)
     return tuple(
         button(perspective.say.message(GAME.errands.title(errand)), Press("errand", errand))
         for errand in offered[:IN_ONE_GO]
