@@ -72,9 +72,8 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         _adds(perspective, codes, hand) if lifted else "",
         say("Without an attack card you cannot attack in this round.") if full and _unarmed(codes, hand) else "",
         say(
-            "*{button}*: for the rest of the match, unless your standing instructions say otherwise. You lose first"
-            " what costs you no crown, riders before others, archers last where they keep the bonus; your catapults"
-            " fire at whoever attacks you, and before they are lost.",
+            "*{button}*: until the match ends, your standing instructions first. You lose what costs no crown, then"
+            " riders, archers last; catapults fire at whoever attacks you, and before they are lost.",
             button=answering,
         )
         if full

@@ -402,7 +402,7 @@ def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
     (main,) = [b for row in lifted.rows if isinstance(row, tuple) for b in row if b.style == "success"]
     assert main.press == Press("do", ("keep", *hand[:4])), "the main button decides nothing else"
     assert labels(lifted)[answering] == "Keep, the bot answers for me"
-    assert "*Keep, the bot answers for me*: for the rest of the match" in lifted.text
+    assert "*Keep, the bot answers for me*: until the match ends" in lifted.text
     greyed = [b for row in lifted.rows if isinstance(row, tuple) for b in row if b.disabled]
     assert len(greyed) == 3
 
