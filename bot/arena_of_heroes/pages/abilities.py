@@ -104,21 +104,15 @@ def ask_first(perspective: SeatPerspective[View], view: View, tokens: Action, *h
 def own_abilities(perspective: SeatPerspective[View], view: View, *, in_short: bool = False) -> str:
     """Return what the reader's hero can do, a small line for each ability.
 
-    `in_short` they are only named, in a line: those that are used with a button, and those that work by themselves.
+    `in_short` only those that are used with a button, and what they are called: *Heroes and cards* tells the others.
     """
     assert view.reader is not None
     say, hero = perspective.say, view.seats[view.reader].hero
     shown = hero.abilities if hero is not None else ()
     if not in_short:
         return "\n".join(f"-# {ability_text(say, ability)}" for ability in shown)
-
-    def named(*, active: bool) -> str:
-        return ", ".join(say.message(ability.title) for ability in shown if (ability.kind == "active") == active)
-
-    pressed, others = named(active=True), named(active=False)
-    lines = [say("You can: {abilities}", abilities=pressed)] if pressed else []
-    lines += [say("Works by itself: {abilities}", abilities=others)] if others else []
-    return f"-# {' · '.join(lines)}" if lines else ""
+    pressed = ", ".join(say.message(ability.title) for ability in shown if ability.kind == "active")
+    return "-# " + say("You can: {abilities}", abilities=pressed) if pressed else ""
 
 
 UNAIMED: Final = ((BOARDING,), ("use", SPYGLASS))

@@ -43,7 +43,8 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     rows: list[Row] = [(better,)] if better is not None else []
     rows.append(aim_row(perspective, view, aim))
     actions = _actions(perspective, view, verbs, aim, better)
-    carried_on = in_one_go(perspective, view, aim, hunts=aim is None or better is not None)
+    given_up = better is not None  # nobody can be at the last aim
+    carried_on = in_one_go(perspective, view, None if given_up else aim, hunts=aim is None or given_up)
     row = used(perspective, uses(perspective, verbs, aim))
     if better is not None and carried_on and row:
         rows.append(_together(actions, carried_on))

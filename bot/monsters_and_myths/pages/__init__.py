@@ -65,15 +65,15 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
         last.append(button(say("Swap for an attack card"), show("swap")))
     text = parts.lines(
         parts.where(perspective, view),
-        say("What you keep is final; nobody else sees it yet.")
+        say("What you keep is final.")
         if full
         else say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),
         say("{count} of {number} chosen.", count=len(lifted), number=number) if lifted and not full else "",
         _adds(perspective, codes, hand) if lifted else "",
         say("Without an attack card you cannot attack in this round.") if full and _unarmed(codes, hand) else "",
         say(
-            "*{button}*: until the match ends, your standing instructions first. You lose what costs no crown, then"
-            " riders, archers last; catapults fire at whoever attacks you, and before they are lost.",
+            "*{button}*: until the match ends. You lose what costs no crown, then riders, archers last; catapults"
+            " fire at attackers, and before they are lost.",
             button=answering,
         )
         if full
