@@ -59,7 +59,7 @@ class OpenPanel:
     running: bool
     """The match was not over when it was drawn."""
     asks: frozenset[str]
-    """What its player was asked when it was drawn (`_asks`)."""
+    """The questions to its player when it was drawn (`_asks`)."""
     version: int
     """The version of the match that it shows."""
     since: int

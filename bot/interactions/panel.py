@@ -69,8 +69,9 @@ async def open_panel(
     )
     asked = perspective.choice is not None and request.user in match.waited_for()
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
-    told_own = since is not None and perspective.seat is not None and not panel.tells
-    own = compose.own_move(request.say, match, perspective.names, request.user, since or 0, OWN) if told_own else ""
+    own = ""
+    if since is not None and perspective.seat is not None and not panel.tells:
+        own = compose.own_move(request.say, match, perspective.names, request.user, since, OWN)
     left = max(LEAST, NEWS - max(0, story.height(own) - 1))
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]

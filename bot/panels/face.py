@@ -40,7 +40,7 @@ class Scene(Generic[V]):
     names: Names = field(default_factory=dict)
     """How to call the seats on it."""
     earlier: Events = ()
-    """What happened before it since something began that it goes on with (`Film.begins`), as far as that is known."""
+    """The events before it since something began that it goes on with (`Film.begins`), as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Final
 
 from bot.limits import BUTTON_LABEL, BUTTONS_A_ROW, ROWS, SELECT_OPTIONS, SELECT_TEXT, cut
@@ -106,16 +107,8 @@ def packed(rows: tuple[Row, ...]) -> tuple[Row, ...]:
         room = sum(BUTTONS_A_ROW - len(row) for row in rest if isinstance(row, tuple))
         if room < len(moved):
             return rows
-        for one in moved:
-            rest = _with_last(rest, one)
-        rows = rest
+        rows = reduce(with_button, moved, rest)
     return rows
-
-
-def _with_last(rows: tuple[Row, ...], last: Button) -> tuple[Row, ...]:
-    """Return the rows with one more button in the last of them that has room for it."""
-    at = max(at for at, row in enumerate(rows) if isinstance(row, tuple) and len(row) < BUTTONS_A_ROW)
-    return (*rows[:at], (*rows[at], last), *rows[at + 1 :])  # type: ignore[misc]
 
 
 TURN: Final = "~"

@@ -30,8 +30,6 @@ from games.api import Action, Choice
 
 LINES: Final = 8
 """So many lines of a phone a public message takes at most."""
-LAST_LINES: Final = 16
-"""The same for the one that tells how a match has ended: nothing follows it, and it has more to say."""
 SHORT_NAME: Final = 16
 """To so many characters a player's name is shortened in one."""
 SHORT_LENGTH: Final = 300
@@ -170,10 +168,9 @@ def live_content(
 
     With a `reader` it is for their own direct messages, and mentions nobody else.
 
-    It tells what came after entry `told`, up to which earlier messages tell (by default `since`), in `LINES` lines, or
-    in `LAST_LINES` when the match is over. Its picture is the board, or what the round has changed that is just over,
-    or the card of the result; as long as nothing has happened since it was posted, the film of what it tells comes
-    before.
+    It tells what came after entry `told`, up to which earlier messages tell (by default `since`), in `LINES` lines. Its
+    picture is the board, or what the round has changed that is just over, or the card of the result; as long as
+    nothing has happened since it was posted, the film of what it tells comes before.
     """
     short, over = short_names(names, SHORT_NAME), match.match.status == "over"
     named, answering = others(match) if over else waiting, match.unanswered
@@ -187,7 +184,7 @@ def live_content(
     begin = since if told is None else told
     news = summarize(say, match, begin, short, without_end=True)
     sentences = [sentence for sentence in news.sentences if sentence not in head]  # an end is said once
-    rows = (LAST_LINES if over else LINES) - sum(map(story.height, (head, offer, status, opening)))
+    rows = LINES - sum(map(story.height, (head, offer, status, opening)))
     text = texts.lines(head, offer, _told_within(sentences, changes, rows, over=over), status, opening)
     pictures, view = match.face.pictures, match.view(None)
     if over:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import phases
@@ -186,11 +186,17 @@ class Forecast:
     """The hexes of those that may be lost, depending on choices."""
 
 
-def idle(forecast: Forecast) -> bool:
-    """Return True if nothing at all happens in the battle, for certain."""
-    ends = (event for event in forecast.events if isinstance(event, ev.BattleEnded))
-    nothing = not any(isinstance(event, ev.Wounds | ev.ToughnessLost) for event in forecast.events)
-    return forecast.decided and nothing and not any(event.freed for event in ends)
+class _Course(NamedTuple):
+    """A battle that is fought until somebody has to choose."""
+
+    start: State
+    """The position with whatever was put down for it."""
+    settled: State
+    """The same without what dies of that (R4.3)."""
+    events: tuple[ev.Event, ...]
+    end: State
+    decided: bool
+    """It is over: nobody had anything to choose."""
 
 
 def foreseeable(view: View) -> bool:
@@ -208,12 +214,8 @@ def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
 
     What dies of their being there, such as a tile that lived by a rune which one of them nets, dies before it (R4.3).
     """
-    start = stage(view, puts)
+    start, settled, events, end, decided = _course(view, puts)
     before = _shown(view, start)
-    settled = start.draft()
-    died = phases.settle(settled)
-    happened, end, decided = _fight(settled)
-    events = (*died, *happened)
     if decided:
         points = tuple((left, left) for left in end.hit_points)
         gone = _gone(start, end)
@@ -240,10 +242,23 @@ def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
 
 def fought(view: View, puts: Sequence[Put] = ()) -> tuple[ev.Event, ...]:
     """Return what happens in such a battle in any case: all of it, or what comes before the first choice."""
-    settled = stage(view, puts).draft()
+    return _course(view, puts).events
+
+
+def idle(view: View) -> bool:
+    """Return True if nothing at all would happen in a battle in the position of a `foreseeable` view, for certain."""
+    course = _course(view)
+    ends = (event for event in course.events if isinstance(event, ev.BattleEnded))
+    nothing = not any(isinstance(event, ev.Wounds | ev.ToughnessLost) for event in course.events)
+    return course.decided and nothing and not any(event.freed for event in ends)
+
+
+def _course(view: View, puts: Sequence[Put] = ()) -> _Course:
+    start = stage(view, puts)
+    settled = start.draft()
     died = phases.settle(settled)
-    events, _, _ = _fight(settled)
-    return (*died, *events)
+    events, end, decided = _fight(settled)
+    return _Course(start, settled, (*died, *events), end, decided)
 
 
 def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:

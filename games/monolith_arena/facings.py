@@ -82,7 +82,7 @@ def best_facing(view: View, put: Put, facings: Sequence[int]) -> Advice:
 
 
 def _goal(view: View, put: Put) -> int | None:
-    """Return the hex of what a tile without anything in range looks for; None if there is nothing yet."""
+    """Return the hex of what a tile without anything in range looks for; `None` if there is nothing yet."""
     mine = view.seats[put.tile.seat].team
 
     def sought(tile: TileView) -> bool:

@@ -56,7 +56,7 @@ def test_a_post_has_at_most_eight_lines_on_a_phone(face: AnyFace, formation: For
         for language in LANGUAGES:
             say = phrases(language)
             text = compose.live_content(say, match, names, cover.waiting, cover.since, cover.told).text
-            assert story.height(text) <= (compose.LAST_LINES if match.match.status == "over" else compose.LINES), text
+            assert story.height(text) <= compose.LINES, text
             if closed is not None:
                 text = compose.closing_content(say, match, names, *closed.part).text
                 assert story.height(text) <= compose.LINES, text
@@ -64,7 +64,7 @@ def test_a_post_has_at_most_eight_lines_on_a_phone(face: AnyFace, formation: For
         table.resign(0)
         for language in LANGUAGES:
             told = compose.live_content(phrases(language), table.match, names, (), table.match.newest, cover.since).text
-            assert story.height(told) <= compose.LAST_LINES, told
+            assert story.height(told) <= compose.LINES, told
 
 
 LOWER = re.compile(r"^(?!https:)[-#*>_ ]*[a-zäöüñ]", re.MULTILINE)
@@ -142,7 +142,7 @@ def test_what_was_counted_at_the_end_is_never_cut(face: AnyFace, formation: Form
             news = compose.summarize(say, match, told, names, without_end=True).sentences
             counted = [one for one in news if not isinstance(one, story.Detail)]
             assert not counted or counted[-1] in content.text, content.text
-            assert story.height(content.text) <= compose.LAST_LINES
+            assert story.height(content.text) <= compose.LINES
 
 
 # How tall a text is

@@ -108,12 +108,10 @@ def _together(actions: tuple[Button, ...], carried_on: tuple[Button, ...]) -> tu
     return tuple([*first, *more][: limits.BUTTONS_A_ROW])
 
 
-def in_one_go(
-    perspective: SeatPerspective[View], view: View, aim: int | None, *, hunts: bool = True
-) -> tuple[Button, ...]:
-    """Return the buttons that carry on until something new happens; of what aims by itself only where it `hunts`.
+def in_one_go(perspective: SeatPerspective[View], view: View, aim: int | None, *, hunts: bool) -> tuple[Button, ...]:
+    """Return the buttons that carry on until something new happens, with `hunts` the one that aims by itself, too.
 
-    Beside a good aim it has no room: what can be pressed is on the screen with the picture.
+    There is no room for it beside a good aim: all buttons are on the screen together with the picture.
     """
     assert view.reader is not None
     offered = GAME.errands.offered(view, view.reader, aim, advised=perspective.advised and hunts)

@@ -56,13 +56,13 @@ class Question(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What a computer player would do in somebody's place."""
+    """The rest of a turn as a computer player would play it in somebody's place."""
 
     actions: tuple[Action, ...]
-    """What it would play in this turn."""
+    """In the order in which it would play them."""
     why: Message | None
     chance: int | None
-    """How the chances of winning are then, in ten-thousandths, where that is known."""
+    """The chance of winning after them, in ten-thousandths; `None` where that is not known."""
 
     def told(self, say: Phrases, face: AnyFace, names: Names, done: int = 0) -> str:
         """Return what to play, without the first `done` actions, and why; and how the chances are."""

@@ -68,7 +68,7 @@ class Reviews:
         self._begun: dict[str, tuple[float, int]] = {}
         """Since when each review that is not done has been worked on or waited for here, and how many turns it had."""
         self._waiting: dict[str, dict[int, Waiting]] = {}
-        """Who waits for which review."""
+        """Those who wait for a review, by match and user."""
         self._telling: set[asyncio.Task[None]] = set()
 
     async def ask(self, match: LoadedMatch) -> Review:

@@ -196,7 +196,7 @@ def _idle(perspective: SeatPerspective[View], view: View, tiles: Sequence[TileTy
     if not any("battle" in tile.orders for tile in tiles) or not consequences.foreseeable(view):
         return frozenset()
     if perspective.advised:
-        idle = consequences.idle(consequences.forecast(view))
+        idle = consequences.idle(view)
     else:
         idle = all(tile is None or tile.type.is_banner for tile in view.board)
     return frozenset({"battle"}) if idle else frozenset()
