@@ -17,13 +17,13 @@ from random import Random
 from typing import Any, Final, NamedTuple, TextIO
 
 from games.api import formation, new_options
+from games.chances import CERTAIN
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.player import LEVELS, decide
 from games.monolith_arena.player.calibrated import EVEN, SLOPE, shown_chance
 from games.monolith_arena.player.core import DECIDED
 from games.monolith_arena.player.judging import worth_of_turn
-from games.monolith_arena.player.replies import CERTAIN
 from games.reviews import Moment
 
 WORLDS: Final = 3

@@ -11,7 +11,13 @@ from typing import Final
 
 CERTAIN: Final = 10_000
 """The chance of winning of a match that is won."""
+_POINT: Final = CERTAIN // 100
 _THOUSAND: Final = 1000
+
+
+def percent(chance: int) -> int:
+    """Return a chance, or a difference of two, in whole percent."""
+    return round(chance / _POINT)
 
 
 def brought_near(seen: int, even: int, slope: int) -> int:

@@ -21,6 +21,9 @@ LEVELS: Final[Mapping[str, Message]] = {
 }
 """The levels that a game may offer, the weakest first, with the names by which people know them."""
 
+ONLY: Final = Message("Nothing else is possible here.")
+"""The reason of an action without an alternative (`games.api.Decision`)."""
+
 OFFERED: Final[Mapping[str, Message]] = {
     "squire": Message("Squire (easy)"),
     "knight": Message("Knight (medium)"),

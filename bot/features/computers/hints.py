@@ -33,14 +33,13 @@ from bot.texts import match as texts
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
+from games.chances import percent
 from games.computers import Computers, computers_of
 from games.messages import Message
 
 ACTION_ID: Final = "hint"
 KEPT: Final = 1_000
 """So many hints are remembered at once."""
-HUNDREDTHS: Final = 100
-"""How many of the parts in which chances are counted make one percent."""
 WITH_PEOPLE: Final = Message("Hints are only for matches in which you play against computers alone.")
 
 
@@ -74,8 +73,8 @@ class Hint(NamedTuple):
             say.message(self.why) if self.why is not None else "",
         ]
         if self.chance is not None:
-            percent = round(self.chance / HUNDREDTHS)
-            lines.append(say("Your chance of winning if you play this: {percent} %.", percent=percent))
+            chance = percent(self.chance)
+            lines.append(say("Your chance of winning if you play this: {percent} %.", percent=chance))
         return texts.lines(*lines)
 
 

@@ -14,6 +14,7 @@ from bot.texts.names import Names, letter, players
 from bot.texts.phrases import Phrases
 from games import reviews
 from games.api import Action, Formation, GameError
+from games.chances import percent
 from games.draws import Draws
 from games.reviews import Review, Turn
 from render.chart import Chart, Side, Step, draw_chart
@@ -105,7 +106,7 @@ def _alt(say: Phrases, formation: Formation, names: Names, review: Review) -> st
         if turn.judged is not None and (place % EVERY == 0 or place in points or place == len(review.turns) - 1):
             ours = turn.seat in first
             chance = turn.judged.played if ours else 10_000 - turn.judged.played
-            told.append(say("turn {number}: {chance} %", number=place + 1, chance=words.percent(chance)))
+            told.append(say("turn {number}: {chance} %", number=place + 1, chance=percent(chance)))
     text = say(
         "Chances of winning of {player}, by turns: {turns}.", player=players(say, names, first), turns=", ".join(told)
     )

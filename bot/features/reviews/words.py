@@ -13,18 +13,12 @@ from bot.texts import time as times
 from bot.texts.names import player, players
 from bot.texts.phrases import Phrases
 from games.api import Action
+from games.chances import percent
 from games.messages import Message
 from games.reviews import Judged, Review, Turn
 
 Names = Mapping[int, str]
-A_POINT: Final = 100
-"""A point is a hundredth of certainty; chances are in ten-thousandths."""
 MINUTE: Final = 60
-
-
-def percent(chance: int) -> int:
-    """Return a chance in whole points."""
-    return round(chance / A_POINT)
 
 
 def working(say: Phrases, review: Review, seconds: float | None) -> str:

@@ -16,6 +16,7 @@ from games.arena_of_heroes.player.worth import strength
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import best_aim, by_promise
+from games.computers import ONLY
 
 _FREE: Final[tuple[Action, ...]] = (("use", FRUIT), ("use", BREAD))
 """What costs nothing and is done first."""
@@ -23,8 +24,6 @@ ALONE: Final = 2
 """So many heroes have nobody else who would look for them."""
 PATIENCE: Final = 15
 """For so many turns of each seat more than these may wait for each other."""
-_REVEALED: Final = {"X11": "yes", "X15": "reveal", "X17": "yes"}
-"""What somebody answers who is revealed already: moves away, or takes the actions that being revealed brings."""
 
 
 def decide(view: View, legal: Sequence[Action], random: Random, level: str | Level = "knight") -> Decision:
@@ -35,7 +34,7 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     chosen = LEVELS[level] if isinstance(level, str) else level
     assert view.reader is not None
     if len(legal) == 1:
-        return Decision(legal[0], why=reasons.ONLY)
+        return Decision(legal[0], why=ONLY)
     if view.question is not None:
         action = _answer(view, legal)
         return Decision(action, why=reasons.of_answer(view.question.kind, action[-1]))
@@ -60,7 +59,7 @@ def _answer(view: View, legal: Sequence[Action]) -> Action:
     assert view.reader is not None
     wanted = view.question.default
     if not view.seats[view.reader].hidden:
-        wanted = _REVEALED.get(view.question.kind, wanted)
+        wanted, _ = reasons.REVEALED.get(view.question.kind, (wanted, None))
     return next((action for action in legal if action[-1] == wanted), legal[0])
 
 

@@ -17,7 +17,6 @@ from games.arena_of_heroes.view import HIT, SHIELD_WALL, SeatView, View
 from games.arena_of_heroes.worth import by_promise, inner, promise, prospects
 from games.messages import Message
 
-ONLY: Final = Message("Nothing else is possible here.")
 PICK: Final = Message("It is one of the two strongest heroes that are left.")
 PASS: Final = Message("Passing costs nothing, and what you have stays for later.")
 END: Final = Message("Anything more would cost you more than it brings.")
@@ -47,17 +46,18 @@ _ANSWERS: Final = {
 }
 """Why a question is answered as it is: the harm that is chosen is the smaller one."""
 _MOVES: Final = Message("At a new hideout your hero is hidden again.")
-_REVEALED: Final = {
-    ("X11", "yes"): _MOVES,
-    ("X15", "reveal"): Message("Your hero is revealed already, so the two more actions cost nothing."),
-    ("X17", "yes"): _MOVES,
+REVEALED: Final = {
+    "X11": ("yes", _MOVES),
+    "X15": ("reveal", Message("Your hero is revealed already, so the two more actions cost nothing.")),
+    "X17": ("yes", _MOVES),
 }
-"""The same of those who are revealed already, where they answer otherwise."""
+"""What those answer otherwise who are revealed already, and why: move away, or take what being revealed brings."""
 
 
 def of_answer(kind: str, answer: str) -> Message:
     """Return why a question of that kind is answered so."""
-    return _REVEALED.get((kind, answer)) or _ANSWERS[kind]
+    other, why = REVEALED.get(kind, ("", _ANSWERS[kind]))
+    return why if answer == other else _ANSWERS[kind]
 
 
 def of_item(card: str) -> Message:

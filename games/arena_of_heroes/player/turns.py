@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from games.arena_of_heroes.cards import BLOODSCENT, COG, FRENZY, IDOLS, REEDFOOT, SABRE, SAPPER
 from games.arena_of_heroes.player.beliefs import Belief, read
-from games.arena_of_heroes.player.worth import CERTAIN, chances, code_of, worth
+from games.arena_of_heroes.player.worth import chances, code_of, worth
 from games.arena_of_heroes.ring import (
     ATTACK_FACES,
     FOREST,
@@ -24,6 +24,7 @@ from games.arena_of_heroes.ring import (
     struck,
 )
 from games.arena_of_heroes.view import HIT, SHIELD_WALL, View
+from games.chances import CERTAIN
 
 NEW: Final = 0
 """A hideout that nobody knows yet: the own hero has gone there in the scene."""

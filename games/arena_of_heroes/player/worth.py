@@ -13,8 +13,8 @@ from typing import Final
 
 from games.arena_of_heroes.cards import hero_type
 from games.arena_of_heroes.view import SeatView
+from games.chances import CERTAIN
 
-CERTAIN: Final = 10_000
 OUT: Final = -2000
 """What a hero is worth that is out."""
 STAMINA: Final = (OUT, 0, 910, 1520, 2130, 2280)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from games.chances import CERTAIN
 from games.monolith_arena.player.core import DECIDED
-from games.monolith_arena.player.replies import CERTAIN
 
 EVEN, SLOPE = 454, 301
 """What a turn is worth that leaves both sides alike, for the opponent has answered it and the next tiles are one's own;

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from games.api import Action, Decision
+from games.computers import ONLY
 from games.messages import Message
 from games.monolith_arena.hexes import ADJACENT, BY_NAME
 from games.monolith_arena.player import readable, reasons
@@ -37,7 +38,7 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     chosen = LEVELS[level] if isinstance(level, str) else level
     assert view.reader is not None
     if len(legal) == 1:
-        return Decision(legal[0], why=reasons.ONLY)
+        return Decision(legal[0], why=ONLY)
     if view.stage in _BEFORE:
         action, why = _BEFORE[view.stage](view, legal, random)
         return Decision(action, why=why)

@@ -14,7 +14,6 @@ from games.monolith_arena.player.core import DECIDED, Core
 from games.monolith_arena.player.turns import Line
 from games.monolith_arena.player.worth import HIT_POINT, Strength
 
-ONLY: Final = Message("Nothing else is possible here.")
 FACTION: Final = Message("Every faction can win: take the one that you like.")
 PREPARED: Final = Message("These are among the strongest tiles of your faction.")
 ROOM: Final = Message("There is room for tiles around your banner there, and no enemy banner beside it.")

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any, Final, Generic, TypeVar
 
+from games.chances import CERTAIN
 from games.monolith_arena.player.core import DECIDED
 from games.monolith_arena.player.turns import Line, Search, by_value
 from games.monolith_arena.state import State
 
 P = TypeVar("P")
-CERTAIN: Final = 10_000
-"""The chance of winning of a match that is won."""
 ALIKE: Final = 2
 """So many turns of the same value are weighed."""
 FEWEST: Final = 4

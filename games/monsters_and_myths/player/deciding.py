@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from games.api import Action, Decision
+from games.computers import ONLY
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.cards import CREATURES, Cards, creatures, ordered
 from games.monsters_and_myths.catapults import can_fire, targets
@@ -28,7 +29,7 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     seat = view.reader
     assert seat is not None
     if len(legal) == 1 and not (seat == view.active and view.seats[seat].catapults):
-        return Decision(legal[0], why=reasons.ONLY)
+        return Decision(legal[0], why=ONLY)
     habits, state = Habits(chosen.taste), world(view, random)
     # An attacker may fire instead, which is a choice of its own that nobody waits for (M6.4).
     free = seat == state.active and seat not in state.wait and can_fire(state, seat)

@@ -25,7 +25,6 @@ from games.monsters_and_myths.player.worth import crowns, sizes_of
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.view import SEATS, Target
 
-ONLY: Final = Message("Nothing else is possible here.")
 BEST: Final = Message("Played on to the end of the round again and again, it came out best.")
 
 ATTACKS: Final = Message("It keeps an attack card: without one you cannot attack in this round.")

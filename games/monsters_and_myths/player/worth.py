@@ -10,12 +10,12 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
+from games.chances import CERTAIN
 from games.monsters_and_myths.cards import NATIONS
 from games.monsters_and_myths.state import ROUNDS, State
 from games.monsters_and_myths.view import CAPTURED
 
 POINT: Final = 1000
-CERTAIN: Final = 10_000
 _STEEP: Final = (0.35, 0.45, 0.6, 0.9)
 """How quickly being ahead by a creature becomes being sure of a nation's points, by round."""
 _SPREAD: Final = (16.0, 16.0, 12.0, 8.0)

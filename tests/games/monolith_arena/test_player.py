@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.players import reference
 from games.api import Choice, formation, new_options
+from games.chances import CERTAIN
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
@@ -19,7 +20,7 @@ from games.monolith_arena.hexes import BY_NAME, NAMES, NEIGHBOUR
 from games.monolith_arena.player import LEVELS, decide
 from games.monolith_arena.player.core import DECIDED, Packed, Readable
 from games.monolith_arena.player.levels import Level
-from games.monolith_arena.player.replies import CERTAIN, FEWEST, Candidate, candidates, chance, replied, weigh
+from games.monolith_arena.player.replies import FEWEST, Candidate, candidates, chance, replied, weigh
 from games.monolith_arena.player.turns import Search, Taste
 from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import faction

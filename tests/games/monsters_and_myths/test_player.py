@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.players import reference
 from games.api import Choice, Decide, new_options
+from games.chances import CERTAIN
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
 from games.monsters_and_myths import events as ev
@@ -20,7 +21,7 @@ from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.player import LEVELS, Level, decide, outlook
 from games.monsters_and_myths.player.habits import SCALE, Habits, expected
 from games.monsters_and_myths.player.imagined import weigh
-from games.monsters_and_myths.player.worth import CERTAIN, crowns, shares, swing
+from games.monsters_and_myths.player.worth import crowns, shares, swing
 from games.monsters_and_myths.worlds import world
 from games.referee import random_action, random_choice
 from tests.games.monsters_and_myths import positions
