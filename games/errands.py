@@ -1,8 +1,10 @@
-"""Errands: several actions of one's own turn given in one go, carried on with until something new happens.
+"""Errands: several actions of one seat given in one go, carried on with until something new happens.
 
 An errand is what somebody means to do: fire at 10 until somebody shows, roll to hide until it works. It stands in no
 history: what it comes to are ordinary actions, one after the other, each found from the seat's own view alone. It ends
-when it has nothing more to do, and when something has happened that its owner could not know when giving it.
+when it has nothing more to do, and when something has happened that its owner could not know when giving it. Mostly
+they are those of one's own turn; a game with windows has them for somebody else's, too: what others have instructed
+comes between them as between any two actions.
 
 A game has them as its `errands` (`ErrandGame`); they are given for the present turn, or planned for the next one.
 """
@@ -25,8 +27,8 @@ V_contra = TypeVar("V_contra", contravariant=True)
 class Errands(Protocol[V_contra]):
     """What can be given in one go in a game. All answers are pure functions."""
 
-    def offered(self, view: V_contra, seat: int, aim: int | None) -> Sequence[Errand]:
-        """Return the errands that a seat could give now, with what it has chosen as its aim."""
+    def offered(self, view: V_contra, seat: int, aim: Any) -> Sequence[Errand]:
+        """Return the errands that a seat could give now, with what it has chosen as its aim, in the game's own form."""
         ...
 
     def known(self, tokens: Sequence[str]) -> bool:
@@ -40,7 +42,7 @@ class Errands(Protocol[V_contra]):
     def following(self, begun: V_contra, now: V_contra, seat: int, errand: Errand) -> Action | None:
         """Return the next action of an errand that was given at `begun`; `None` where it is done, or news ended it.
 
-        It is a legal action of the seat's own turn. It has to come to an end.
+        It is a legal action of the seat. It has to come to an end.
         """
         ...
 

@@ -175,7 +175,7 @@ async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 
 
 async def errand(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Carry out several actions of one's own turn that were given with one press (`games.errands`)."""
+    """Carry out several actions that were given with one press (`games.errands`)."""
     given, key = pressed.press.tokens, pressed.key
     try:
         played = await request.services.matches.change(

@@ -15,6 +15,7 @@ from games.messages import Message
 from games.monsters_and_myths import engine, notation, projection, rounds
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import CREATURES, LETTERS, NATION_NAMES, NATIONS
+from games.monsters_and_myths.errands import MonstersErrands
 from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.standing import Standing
 from games.monsters_and_myths.state import NEWEST_RULINGS, Options, Seat, State
@@ -94,6 +95,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State], Studied):
     turn_kinds = frozenset({"start", "keep", "wizard", "target", "card"})
     grammar = MATCH
     standing = Standing()
+    errands = MonstersErrands()
     topics = TOPICS
     puzzles = "games.monsters_and_myths.puzzles"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS, WIZARD, Cards, changed, count
+from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS, WIZARD, Cards, changed, count, size
+from games.monsters_and_myths.fights import winning
 from games.monsters_and_myths.view import FORCE, SEATS, SeatView, Target, View, largest
 
 
@@ -34,6 +35,24 @@ def best(view: View, seat: int) -> str | None:
         (*_gain(view, seat, Target(at.seat, CREATURES[code][0]), code), shot) for at, code, shot in _aims(view, seat)
     ]
     return max(aims)[-1] if aims else None
+
+
+def likely(view: View, seat: int) -> str | None:
+    """Return the shot at a creature that most would want now; `None` where there is none.
+
+    Whoever is attacked fires at the card without which the attacker wins least often, of equal ones at that which
+    brings most points; all others fire at what brings most points.
+    """
+    if view.target is None or view.target.seat != seat or view.card is None or not size(view.force):
+        return best(view, seat)
+    nation = view.seats[seat].troops[view.target.nation]
+    ways = []
+    for at, code, shot in _aims(view, seat):
+        if shot.endswith(FORCE) and nation.size:
+            left = changed(view.force, code, -1)
+            chance = winning(left, view.card, nation) if size(left) else 0.0
+            ways.append((-chance, *_gain(view, seat, Target(at.seat, CREATURES[code][0]), code), shot))
+    return max(ways)[-1] if ways else best(view, seat)
 
 
 def _aims(view: View, seat: int) -> Iterator[tuple[SeatView, str, str]]:

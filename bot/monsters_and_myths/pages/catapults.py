@@ -13,12 +13,16 @@ from bot.panels.choosing import Value, one_of
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select, Style
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, button, do, option, show, turned
+from bot.panels.widgets import back, button, do, fitting, option, show, turned
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field
+from games.monsters_and_myths import shots
 from games.monsters_and_myths.cards import LETTERS
 from games.monsters_and_myths.catapults import SCOPE_NAMES
+from games.monsters_and_myths.errands import SALVO, VOLLEY
+from games.monsters_and_myths.events import Fired
+from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.grammar import VERBS
 from games.monsters_and_myths.view import SEATS, Target, View
 from render.monsters_and_myths import Draft
@@ -48,6 +52,8 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
             Button(say("Standing instructions"), Press("orders")),
         )
     ]
+    if at_once := _at_once(perspective, view):
+        rows.append(at_once)
     field = perspective.next_field(("pass",))
     if isinstance(field, Field):
         rows.append(longer(say, tuple(scope for scope in field.values if scope != "card"), "do"))
@@ -63,6 +69,53 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
         parts.last_chance(perspective, view),
     )
     return Panel(text, tuple(rows))
+
+
+def _at_once(perspective: SeatPerspective[View], view: View) -> tuple[Button, ...]:
+    """Return a shot that is likely wanted, and what fires more than one catapult with one press.
+
+    They stand in the second row: no page has a way back to this one there. What the seat has fired at in vain comes
+    first; where nobody is advised there is nothing else.
+    """
+    say, seat = perspective.say, perspective.seat
+    assert seat is not None
+    missed = _missed(perspective)
+    shot = missed or (shots.likely(view, seat) if perspective.advised else None)
+    if shot is None:
+        return ()
+    told = parts.shot(say, perspective.names, shot), n.shot_card(say, shot)
+    labels = [say("Fire again: {target}", target=it) if missed else say("Fire: {target}", target=it) for it in told]
+    several = all_at_once(perspective, view) or _until_it_hits(perspective, view, shot)
+    return (do(fitting(*labels), ("fire", shot), style="danger"), *several)
+
+
+def _missed(perspective: SeatPerspective[View]) -> str | None:
+    """Return what the seat has fired at last without a hit, as long as it can be fired at."""
+    able = values(perspective, ("fire",))
+    fired = [one for one in perspective.latest if isinstance(one, Fired) and one.seat == perspective.seat]
+    return fired[-1].target if fired and not fired[-1].hit and fired[-1].target in able else None
+
+
+def _until_it_hits(perspective: SeatPerspective[View], view: View, shot: str) -> tuple[Button, ...]:
+    """Return the button that fires at one card until it is hit; nothing for whoever has a single catapult."""
+    say, seat = perspective.say, perspective.seat
+    assert seat is not None
+    count = view.seats[seat].catapults
+    if (VOLLEY, shot) not in GAME.errands.offered(view, seat, shot):
+        return ()
+    long = say("Fire until it hits, up to {count}×: {card}", count=count, card=n.shot_card(say, shot))
+    short = say("Fire until it hits, up to {count}×", count=count)
+    return (button(fitting(long, short), Press("errand", (VOLLEY, shot))),)
+
+
+def all_at_once(perspective: SeatPerspective[View], view: View) -> tuple[Button, ...]:
+    """Return the button that fires all catapults where they are lost unless fired; it aims by itself."""
+    say, seat = perspective.say, perspective.seat
+    assert seat is not None
+    if not perspective.advised or not last_card(view) or (SALVO,) not in GAME.errands.offered(view, seat, None):
+        return ()
+    label = say("Fire all {count}, each for the most points", count=view.seats[seat].catapults)
+    return (button(label, Press("errand", (SALVO,))),)
 
 
 def pass_style(view: View) -> Style:
@@ -162,22 +215,24 @@ def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel
     """Return whose card, which card, fire: a row each, so that the way back is always in the third."""
     say, names = perspective.say, perspective.names
     tokens, page = turned(tokens)
-    shots = values(perspective, ("fire",))
-    owners = tuple(dict.fromkeys(shot[0] for shot in shots))
-    if not {*tokens[1:]} <= {*owners, *shots}:
+    able = values(perspective, ("fire",))
+    owners = tuple(dict.fromkeys(shot[0] for shot in able))
+    if not {*tokens[1:]} <= {*owners, *able}:
         raise NoPage(tokens)
-    shot = next((token for token in tokens[1:] if token in shots), None)
+    shot = next((token for token in tokens[1:] if token in able), None)
     owner = parts.only(owners, next((token[0] for token in tokens[1:]), None))
     named = [Value(one, player(names, SEATS.index(one))) for one in owners]
     rows: tuple[Row, ...] = one_of(say, (AIM,), named, owner, say("Whose card?"))
     if owner is not None:
-        cards = [Value(one, n.shot_card(say, one)) for one in shots if one[0] == owner]
+        cards = [Value(one, n.shot_card(say, one)) for one in able if one[0] == owner]
     else:
-        cards = [Value(one, parts.shot(say, names, one)) for one in shots]
+        cards = [Value(one, parts.shot(say, names, one)) for one in able]
     head = (AIM,) if owner is None else (AIM, owner)
     rows += one_of(say, head, cards, shot, say("Which card?"), page, lines=True)
     label = say("Fire: 4, 5, 6 take it")
-    last = (do(label, ("fire", shot), style="danger"),) if shot is not None else ()
+    last: tuple[Button, ...] = ()
+    if shot is not None:
+        last = (do(label, ("fire", shot), style="danger"), *_until_it_hits(perspective, view, shot))
     text = parts.lines(
         parts.where(perspective, view),
         say("Which card do you fire at? Once announced, a shot is fired; it cannot be taken back."),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
 from bot.limits import BUTTON_LABEL
 from bot.monsters_and_myths.pages import parts
-from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS, longer, pass_style
+from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS, all_at_once, longer, pass_style
 from bot.monsters_and_myths.pages.parts import value
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts import odds
@@ -232,7 +233,10 @@ def _sure_to_end(perspective: SeatPerspective[View], view: View) -> Panel:
         "End the round? Your {count} catapults have not been fired and are lost with it.",
         catapults,
     )
-    return pages.sure(say, parts.lines(parts.where(perspective, view), text), say("End the round"), ENDING)
+    page = pages.sure(say, parts.lines(parts.where(perspective, view), text), say("End the round"), ENDING)
+    (row,) = page.rows
+    assert not isinstance(row, Select)
+    return replace(page, rows=((*row, *all_at_once(perspective, view)),))
 
 
 def _why_not(perspective: SeatPerspective[View], view: View) -> str:

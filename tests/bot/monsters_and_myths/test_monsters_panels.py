@@ -91,16 +91,37 @@ def test_every_decision_takes_no_more_taps_than_the_design_allows(seed: int) -> 
     assert seen >= {"keep", "card", "exchange", "after"}
 
 
-def test_a_catapult_takes_five_taps_and_a_pass_two() -> None:
+def test_a_catapult_and_a_pass_take_two_taps() -> None:
     seen = 0
     for match, state in played(1):
         for choice in match.game.choices(state):
             if choice.kind.startswith("window"):
                 seat = at(match, state, choice.seat)
                 assert taps_to(seat, lambda press: press.tokens == ("pass",), 2) == 2
-                assert taps_to(seat, lambda press: press.tokens[0] == "fire", 5) is not None
+                assert taps_to(seat, lambda press: press.tokens[0] == "fire", 2) == 2
+                for shot in {action[1] for action in match.game.legal(state, choice.seat, choice.key) if action[1:]}:
+                    found = taps_to(seat, lambda press, shot=shot: press.tokens == ("fire", shot), 5)
+                    assert found is not None or "." not in shot
                 seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_three_catapults_are_fired_with_one_press(last: bool) -> None:
+    """Those that are lost with the round are all fired, each at what brings most; else until the card is hit."""
+    match = Match(FACE, 1, {}, GAME.formations[0])
+    match.state = positions.at(
+        "phase=ready active=B card=9 wait=A force=T1i,G1m target=A.T A.troops=T1i,G2i A.catapults=3"
+        f" B.troops=T1i,G2m B.attacks={'9' if last else '9.12'}"
+    )
+    seat = match.seat(0)
+    panel = FACE.panel(seat)
+    (several,) = [press for press in presses(panel) if press.action_id == "errand"]
+    (shot,) = [press.tokens[1] for press in presses(panel) if press.tokens[:1] == ("fire",)]
+    assert several.tokens == (("salvo",) if last else ("volley", shot))
+    aimed = FACE.panel(seat, ("aim", "B", "B.Gm"))
+    assert Press("errand", ("volley", "B.Gm")) in presses(aimed)
+    assert labels(aimed)[Press("errand", ("volley", "B.Gm"))] == "Fire until it hits, up to 3×: Goblin rider"
 
 
 def test_mercenaries_attack_with_the_best_army_in_four_taps() -> None:
@@ -181,7 +202,9 @@ def test_the_end_of_an_attack_never_lies_where_the_roll_was_and_asks_before_cata
         sure = FACE.panel(seat, ("end",))
         assert ("lost with it" in sure.text) == bool(lost)
         if lost:
-            assert [one.press for one in sure.rows[0]] == [Press("show"), Press("do", ("end",))]  # type: ignore[union-attr]
+            shown = [one.press for one in sure.rows[0]]  # type: ignore[union-attr]
+            assert shown[:2] == [Press("show"), Press("do", ("end",))]
+            assert shown[2:] == ([Press("errand", ("salvo",))] if lost > 1 else [])
         seen.add(bool(lost))
     assert seen == {True, False}
 
@@ -366,7 +389,7 @@ def test_the_main_button_of_a_window_passes_the_whole_card() -> None:
     for match, state in played(1):
         if state.wait:
             panel = FACE.panel(at(match, state, state.wait[0]))
-            (row,) = [row for row in panel.rows if isinstance(row, tuple)]
+            row = next(row for row in panel.rows if isinstance(row, tuple))
             styles = {button.press.tokens: button.style for button in row if button.press.action_id == "do"}
             assert styles == {("pass", "card"): "success", ("pass",): "secondary"}
             return

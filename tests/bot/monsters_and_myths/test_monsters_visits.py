@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.features.standing_orders.orders import StandingOrders
+from bot.monsters_and_myths.texts.standing import last_card
 from bot.panels.components import read_value
 from bot.panels.model import Press
 from games import agreements, history
@@ -163,6 +164,60 @@ async def test_nobody_is_offered_to_plan_the_next_turn_in_the_middle_of_one(tmp_
             opened = (await made.press(actor, await made.live(match_id), "play")).response
             panel = made.message(opened.channel_id, opened.id)
             assert ("plan" in button_ids(panel)) is offered
+
+
+def _armed(match: Any) -> bool:
+    """Whether somebody with several catapults is asked to fire, in a round that goes on afterwards."""
+    window = next((c for c in match.choices if c.must and c.kind.startswith("window")), None)
+    several = window is not None and match.state.seats[window.seat].catapults > 1
+    return several and not last_card(match.view(None))
+
+
+async def test_several_catapults_are_fired_with_one_press_and_told_in_one_post(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max, made.tina, made.bea, teams="4p")
+        match = await _until(made, match_id, _armed, random.Random(1))
+        window = next(c for c in match.choices if c.must and c.kind.startswith("window"))
+        shooter, before = made.actor(match.user_of(window.seat)), len(match.entries)
+        had = match.state.seats[window.seat]
+        panel = (await made.press(shooter, await made.live(match_id), "play")).response
+        panel = made.message(panel.channel_id, panel.id)
+        shown = controls(panel)
+        shot = next(c.press.tokens[1] for c in shown if c.press.tokens[:1] == ("fire",))
+        posts = len((await made.thread(match_id)).history())
+        await use(shooter, panel, next(c for c in shown if c.press == Press("errand", ("volley", shot))))
+        await made.settle()
+        after = await made.bot.matches.load(match_id)
+        fired = [e.text for e in after.entries[before:] if e.seat == window.seat and e.text.startswith("fire ")]
+        has = after.state.seats[window.seat]
+        assert set(fired) == {f"fire {shot}"}
+        assert had.catapults - has.catapults == len(fired)
+        assert len(has.captured) > len(had.captured) or not has.catapults
+        assert len((await made.thread(match_id)).history()) <= posts + 1
+
+
+async def test_what_was_fired_at_in_vain_is_offered_again(tmp_path: Path) -> None:
+    def offered(message: Any) -> list[str]:
+        return [c.label for c in controls(message) if c.press.tokens[:1] == ("fire",)]
+
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max, made.tina, made.bea, teams="4p")
+        for seed in range(20):
+            match = await _until(made, match_id, _armed, random.Random(seed))
+            window = next(c for c in match.choices if c.must and c.kind.startswith("window"))
+            shooter = made.actor(match.user_of(window.seat))
+            panel = (await made.press(shooter, await made.live(match_id), "play")).response
+            panel = made.message(panel.channel_id, panel.id)
+            (first,) = [c for c in controls(panel) if c.press.tokens[:1] == ("fire",)]
+            captured = match.state.seats[window.seat].captured
+            await use(shooter, panel, first)
+            await made.settle()
+            panel = made.message(panel.channel_id, panel.id)
+            after = await made.bot.matches.load(match_id)
+            if after.state.seats[window.seat].captured == captured and after.state.phase == match.state.phase:
+                assert offered(panel) == [first.label.replace("Fire:", "Fire again:")]
+                return
+        raise AssertionError("every shot has hit")
 
 
 def _chosen(message: Any) -> list[Press]:
