@@ -72,6 +72,20 @@ class Message:
         return f"Message({str(self)!r})"
 
 
+class Player(Message):
+    """A player as a sentence of the rules means them, which knows no names: the letter of a seat.
+
+    Whoever shows it puts the name into its place where names are known (`bot.texts.names.told`).
+    """
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        called = Message("player {letter}", letter="ABCDEFGH"[seat])
+        super().__init__(called.template, **called.arguments)
+        self.seat = seat
+
+
 class Several:
     """Several arguments that stand in one place of a sentence, joined by "and" or by "or"."""
 

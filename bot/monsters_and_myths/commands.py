@@ -54,7 +54,7 @@ PARTS: Final = {
         read=words,
         verbs=("recall",),
     ),
-    "target": Option("target", Message("Whose nation, such as B.G for the goblins of player B"), read=_first),
+    "target": Option("target", Message("Which nation of whom"), read=_first),
 }
 OWN: Final = {
     "wizard": (

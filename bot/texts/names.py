@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
-from games.messages import Message
+from games.messages import Argument, Message, Player, Several
 from render.labels import LETTERS
 
 Names = Mapping[int, str]
@@ -30,6 +30,23 @@ def player(names: Names, seat: int) -> str:
 def players(say: Phrases, names: Names, seats: Iterable[int]) -> str:
     """Return several seats as an enumeration."""
     return say.every(player(names, seat) for seat in seats)
+
+
+def told(say: Phrases, message: Message, names: Names) -> str:
+    """Return a message of the rules in which players go by their names, as far as names are given."""
+    return say.text(_named(message, names))
+
+
+def _named(argument: Argument, names: Names) -> Argument:
+    if isinstance(argument, Player):
+        return names.get(argument.seat) or argument
+    if isinstance(argument, Several):
+        return Several([_named(part, names) for part in argument.parts], either=argument.either)
+    if not isinstance(argument, Message) or not argument.arguments:
+        return argument
+    made = Message(argument.template, **{key: _named(value, names) for key, value in argument.arguments.items()})
+    made.context, made.plural, made.count = argument.context, argument.plural, argument.count
+    return made
 
 
 def code_of(name: str, titles: Mapping[str, Message]) -> str | None:

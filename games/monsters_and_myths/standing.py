@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.api import Action, Field, Ready
-from games.messages import Message, Several
+from games.messages import Message, Player, Several
 from games.monsters_and_myths import shots
 from games.monsters_and_myths.cards import (
     CATAPULT,
@@ -120,7 +120,7 @@ class Standing:
         if value in LETTERS and tokens[0] == "place":
             return NATION_NAMES[LETTERS.index(value)]
         names = {**_SYMBOLS, **_ARCHERS, **_WINDOWS, **_AIMS, CROWN: _PLACES}
-        return names.get(value) or Message("player {letter}", letter=value)
+        return names.get(value) or Player(SEATS.index(value))
 
     def sentence(self, instruction: Instruction) -> Message:
         """Return what a whole instruction says."""

@@ -10,8 +10,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.texts.names import told
 from bot.texts.phrases import LANGUAGES, Phrases, language_of, phrases
-from games.messages import Message, Several
+from games.messages import Message, Player, Several
 from tests.texts.pseudo import pseudo, stretched
 
 PO = """
@@ -139,3 +140,14 @@ def test_the_pseudo_language_is_longer_and_keeps_placeholders() -> None:
     assert len(stretched(text)) == len(text) + round(0.4 * own)
     assert pseudo()(text, players="Anna", count=3).count("Anna") == 1
     assert pseudo().plural("{count} wound", "{count} wounds", 2).startswith("2 ")
+
+
+def test_players_go_by_their_names_wherever_they_stand_in_a_message() -> None:
+    said = Message("You fire when you are attacked: {nation}, aimed at {symbol}.", nation="x", symbol=Player(1))
+    german = phrases("de")
+    assert told(german, Player(1), {1: "Max"}) == "Max"
+    assert told(german, Player(1), {0: "Anna"}) == german.message(Player(1))
+    assert "Max" in told(german, said, {1: "Max"})
+    assert "Anna" in told(german, Message("{list}", list=Several([Player(0), Player(1)])), {0: "Anna"})
+    counted = Message.counted("{count} wound", "{count} wounds", 2)
+    assert told(german, counted, {0: "Anna"}) == german.message(counted)

@@ -32,7 +32,7 @@ from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import back, button, option, turned
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
-from bot.texts.names import Names
+from bot.texts.names import NOBODY, Names, told
 from bot.texts.phrases import Phrases
 from games import standing
 from games.api import Field, GameError, Ready
@@ -79,13 +79,15 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
     if isinstance(field, Ready) or (kept and field.least == 0):
         whole = field.action if isinstance(field, Ready) else said
         await _set(request, match, EVERY if head == EVERY else MATCH, whole[0], standing.line(whole))
-        await _noted(request, match, request.say("Noted: {instruction}", instruction=rules.sentence(whole)), head)
+        sentence = told(request.say, rules.sentence(whole), await _names(request, match, head))
+        await _noted(request, match, request.say("Noted: {instruction}", instruction=sentence), head)
         return
     if not field.values:  # the topic is of no use in this match, or not any more
         await _overview(request, match, rules, request.say.message(NO_EFFECT))
         return
     say = request.say
-    values = [Value(value, say.message(rules.label(said, value))) for value in field.values]
+    names = await _names(request, match, head)
+    values = [Value(value, told(say, rules.label(said, value), names)) for value in field.values]
     asked = say.message(rules.asked(said, field))
     rows = choosing.one_of(say, (head, *said), values, None, asked, page)
     back: list[Button] = [Button(say("Back"), Press(ACTION_ID, (head, *said[:-1]) if said[1:] else ()))]
@@ -115,12 +117,13 @@ async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], 
     orders = await request.services.get(StandingOrders).mine(match, request.user)
     paragraphs = [note, say("**Standing instructions** answer for you when you are asked outside your own turn.")]
     cancel: list[Button] = []
+    called = [(scope, of, await _names(request, match, scope)) for scope, of in ((MATCH, match.id), (EVERY, ALWAYS))]
     for topic in rules.topics:
         title = say.message(topic.title)
-        for scope, match_id in ((MATCH, match.id), (EVERY, ALWAYS)):
+        for scope, match_id, names in called:
             line = orders.get((match_id, topic.id))
             if line is not None and (whole := _read(rules, line)) is not None:
-                paragraphs.append(f"- {title} {_scope(say, scope)}: {say.message(rules.sentence(whole))}")
+                paragraphs.append(f"- {title} {_scope(say, scope)}: {told(say, rules.sentence(whole), names)}")
                 label = say("Cancel: {topic}", topic=f"{title} {_scope(say, scope)}")
                 cancel.append(button(label, Press(ACTION_ID, (CANCEL, scope, topic.id)), style="danger"))
     if not cancel:
@@ -147,6 +150,11 @@ def _choose(say: Phrases, topics: Sequence[Topic], scope: str) -> Select:
 
 def _scope(say: Phrases, scope: str) -> str:
     return say("(this match)") if scope == MATCH else say("(all matches)")
+
+
+async def _names(request: Request, match: LoadedMatch, scope: str) -> Names:
+    """Return who sits where in what is instructed for this match; in all matches of a game that is nobody yet."""
+    return NOBODY if scope == EVERY else await request.services.names.seats(request.say, match)
 
 
 def _rules(match: LoadedMatch) -> Standing[Any]:
@@ -286,7 +294,9 @@ async def panel_line(request: Request, match: LoadedMatch) -> str:
     said, view = orders.said(request.user, game, match.id), match.view(seat)
     kept = {topic: whole for topic, line in said.items() if (whole := _read(rules, line)) is not None}
     topics = [topic for topic in standing.told(rules, view) if topic in kept]
-    lines = [request.say("Noted: {instruction}", instruction=rules.sentence(kept[topic])) for topic in topics]
+    names = await _names(request, match, MATCH) if topics else NOBODY
+    sentences = [told(request.say, rules.sentence(kept[topic]), names) for topic in topics]
+    lines = [request.say("Noted: {instruction}", instruction=sentence) for sentence in sentences]
     foreseen = standing.foreseen(rules, view, list(kept.values()))
     return texts.lines(*lines, "" if foreseen is None else request.say.message(foreseen))
 

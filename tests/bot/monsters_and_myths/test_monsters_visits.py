@@ -244,3 +244,26 @@ async def test_the_panel_says_what_is_given_for_its_reader_before_the_roll(tmp_p
         await orders.set(user, match.match.game, match_id, said[0], " ".join(said), now=1)
         panel = (await made.press(made.actor(user), await made.live(match_id), "play")).response
         assert foretold(match) in words(panel)
+
+
+async def test_whose_wizards_are_fired_at_is_said_by_name(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, made.max, made.tina)
+        panel = (await made.anna.slash(made.channel, "match instructions", match=match_id)).response
+
+        async def turned(*tokens: str) -> list[str]:
+            nonlocal panel
+            control = next(c for c in controls(panel) if c.press == Press("orders", tokens))
+            await use(made.anna, panel, control)
+            await made.settle()
+            panel = made.message(panel.channel_id, panel.id)
+            return [c.label for c in controls(panel)]
+
+        assert {"Max", "Tina"} <= {*await turned("m", "wizards")}
+        await turned("m", "wizards", "B")
+        await turned("m", "wizards", "B", "any")
+        told = "You fire at a wizard when an attack card comes up: any nation, Max."
+        assert words(panel).count(told) == 2, "noted, and in the list"
+        labels = await turned("a", "wizards")
+        assert "player B" in labels, "whoever sits there in a match to come"
+        assert "Max" not in labels
