@@ -134,7 +134,7 @@ class Walk:
                 seen = await article.evaluate(SEEN)
                 if _together(seen, size):
                     break
-                assert time.monotonic() < end, f"{name}: {panel.text[:200]!r} {seen}"
+                assert time.monotonic() < end, f"{name}: {panel.text!r} {seen}"
                 await asyncio.sleep(LOOK)
 
     async def resize(self, size: Size) -> None:

@@ -53,7 +53,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         parts.where(perspective, view),
         army,
         odds.swords(say, view, view.force),
-        say.message(odds.CHANCES),
+        "" if view.exchange else say.message(odds.CHANCES),  # later there is only room for what has happened
         "" if parts.can(perspective, "stop") or not _may_fire(perspective) else say("You may fire before you roll."),
         parts.last_chance(perspective, view),
     )

@@ -13,7 +13,7 @@ from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.face import FACE, find
 from bot.monsters_and_myths.pages.fighting import left
 from bot.monsters_and_myths.texts.description import alt_text
-from bot.monsters_and_myths.texts.odds import chances, percent, swords
+from bot.monsters_and_myths.texts.odds import CHANCES, chances, percent, swords
 from bot.panels.choosing import Value, numbered
 from bot.panels.model import Button, Panel, Press, Select
 from bot.panels.pages import usable
@@ -171,6 +171,24 @@ def test_the_attackers_panel_says_where_the_dice_come_from_and_whose_the_bonus_i
             )
             return
     raise AssertionError("no battle card was rolled for")
+
+
+def test_what_a_percentage_is_of_is_said_before_the_first_roll_only() -> None:
+    """Later there are news, the last roll and a line of it: with this one they pushed the picture away."""
+    told = set()
+    for match, state in played(2, 0):
+        if state.phase in ("exchange", "ready") and not state.wait:
+            seat = at(match, state, state.active)
+            if rolls(seat):
+                rolled = seat.view.exchange is not None
+                assert (seat.say.message(CHANCES) in FACE.panel(seat).text) is not rolled
+                told.add(rolled)
+    assert told == {True, False}
+
+
+def rolls(seat: Seat) -> bool:
+    """Return True if the seat's panel rolls."""
+    return any(press.tokens[:1] == ("roll",) for press in presses(FACE.panel(seat)))
 
 
 def test_the_attacker_is_warned_that_catapults_go_with_the_last_card() -> None:
