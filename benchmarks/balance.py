@@ -28,7 +28,7 @@ SAY: Final = phrases("en")
 
 
 def interval(wins: float, games: int) -> str:
-    """Return a rate in per cent with its 95 % interval (Wilson)."""
+    """Return a rate in per cent with its 95% interval (Wilson)."""
     z, rate = 1.96, wins / games
     middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / (1 + z * z / games)
@@ -36,7 +36,7 @@ def interval(wins: float, games: int) -> str:
 
 
 def about(values: Sequence[float]) -> str:
-    """Return a mean with half the width of its 95 % interval."""
+    """Return a mean with half the width of its 95% interval."""
     return f"{mean(values):.1f} ± {1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0:.1f}"
 
 

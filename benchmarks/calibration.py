@@ -129,7 +129,7 @@ def table(samples: Sequence[Sample], chance: Callable[[Sample], float], out: Tex
             continue
         said, came = (100 * sum(one[n] for one in part) / len(part) for n in (0, 1))
         worst = max(worst, abs(came - said))
-        print(f"{tenth + 1:>5}  {len(part):>5}  {said:>7.1f} %  {came:>5.1f} %  {came - said:>+6.1f}", file=out)
+        print(f"{tenth + 1:>5}  {len(part):>5}  {said:>7.1f}%  {came:>5.1f}%  {came - said:>+6.1f}", file=out)
     return worst
 
 

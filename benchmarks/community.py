@@ -56,7 +56,7 @@ TABLE: Final = (SERVER, GAME, "duel")
 
 
 def strength_of(user: int) -> float:
-    """Return how strong somebody is, on a scale on which one more wins 73 % of duels."""
+    """Return how strong somebody is, on a scale on which one more wins 73% of duels."""
     return Random(user).gauss(0, 1)
 
 

@@ -146,7 +146,7 @@ def both_sides(records: Sequence[Record], variant: str, pair: tuple[str, str]) -
 
 
 def ratings(results: Sequence[tuple[str, str, float, int]]) -> dict[str, tuple[float, float]]:
-    """Return rating and half of its interval of 95 % by name, from (name, other name, score, games).
+    """Return rating and half of its interval of 95% by name, from (name, other name, score, games).
 
     Bradley and Terry's model by Newton's method. One drawn game a pair is added, or who wins all would be infinitely
     strong. The first name stands for 1500 and has no interval; whoever is not connected with it is left out.
@@ -216,7 +216,7 @@ def _row(cells: Iterable[str]) -> str:
 def tables(records: Sequence[Record]) -> str:
     """Return the tables of the page: ratings, and all pairs."""
     columns = rated(records)
-    text = f"Version {VERSION}. Ratings with intervals of 95 %; `{ANCHOR}` stands for 1500 (playing alone in 1v2).\n\n"
+    text = f"Version {VERSION}. Ratings with intervals of 95%; `{ANCHOR}` stands for 1500 (playing alone in 1v2).\n\n"
     text += _row(["", *columns]) + _row(["---"] * (len(columns) + 1))
     for name in NAMES:
         cells = [
@@ -227,7 +227,7 @@ def tables(records: Sequence[Record]) -> str:
         ]
         text += _row([f"`{name}`", *cells])
     text += (
-        "\nWon by the first of a pair in percent, draws for half, with intervals of 95 % and the number of games:\n\n"
+        "\nWon by the first of a pair in percent, draws for half, with intervals of 95% and the number of games:\n\n"
     )
     text += _row(["", *VARIANTS]) + _row(["---"] * (len(VARIANTS) + 1))
     for pair in PAIRS:

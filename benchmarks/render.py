@@ -181,7 +181,7 @@ def longest_hold(views: Sequence[View]) -> float:
 
 
 async def stalls(views: Sequence[View]) -> float:
-    """Return by how many ms the loop comes late (99 %) while boards are drawn in a thread."""
+    """Return by how many ms the loop comes late (99%) while boards are drawn in a thread."""
     late: list[float] = []
     done = asyncio.Event()
 
@@ -228,7 +228,7 @@ def run(*, small: bool) -> list[Row]:
         hold = median(longest_hold(group) for group in groups)
         rows.append(Row("longest hold of the interpreter", hold, f"ms, median of {GROUPS} groups", "at most 1"))
         late = asyncio.run(stalls(views[2 * used : 3 * used]))
-        rows.append(Row("loop while drawing in a thread", max(late, 0.001), "ms late (99 %)", "at most 5"))
+        rows.append(Row("loop while drawing in a thread", max(late, 0.001), "ms late (99%)", "at most 5"))
         if not small:
             for view in distinct(1):
                 board.board_plane(view, ENGLISH)

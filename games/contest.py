@@ -25,7 +25,7 @@ from games.referee import repeated
 REFERENCES: Final = "benchmarks.players"
 """The module of the reference players, which only a checkout has: `reference(game, name)` gives one."""
 _Z: Final = 1.96
-"""So many standard deviations have 95 % between them."""
+"""So many standard deviations have 95% between them."""
 
 
 class Player(NamedTuple):
@@ -57,7 +57,7 @@ class Tally:
         return (self.won + self.drawn / 2) / self.games
 
     def interval(self) -> tuple[float, float]:
-        """Return the interval of 95 % around the score (Wilson)."""
+        """Return the interval of 95% around the score (Wilson)."""
         n, p = self.games, self.score
         middle = (p + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
         half = _Z * sqrt(p * (1 - p) / n + _Z**2 / (4 * n * n)) / (1 + _Z**2 / n)
@@ -171,14 +171,14 @@ def report(names: Sequence[str], tallies: Sequence[Tally], out: TextIO) -> None:
         low, high = tally.interval()
         print(
             f"{name:<10} won {tally.won} drawn {tally.drawn} lost {tally.lost}: "
-            f"{100 * tally.score:.1f} % [{100 * low:.1f}, {100 * high:.1f}]",
+            f"{100 * tally.score:.1f}% [{100 * low:.1f}, {100 * high:.1f}]",
             file=out,
         )
         times = sorted(tally.seconds)
         slow = times[int(0.95 * (len(times) - 1))]
         print(
             f"{'':<10} a turn: {median(tally.nodes):,.0f} nodes, processor time median {median(times):.3f} s, "
-            f"95 % {slow:.3f} s, {sum(tally.nodes) / max(sum(times), 1e-9):,.0f} nodes/s",
+            f"95% {slow:.3f} s, {sum(tally.nodes) / max(sum(times), 1e-9):,.0f} nodes/s",
             file=out,
         )
 

@@ -162,11 +162,11 @@ def show(rows: Iterable[tuple[str, object]], out: TextIO) -> None:
 
 
 def show_means(name: str, rows: Mapping[str, Sequence[float]], out: TextIO) -> None:
-    """Print in one line the mean of each row, with its 95 % interval."""
+    """Print in one line the mean of each row, with its 95% interval."""
     means = [f"{row} {mean(values):.1f} ± {_interval(values):.1f}" for row, values in rows.items()]
     print(f"{name:<28}{', '.join(means)}", file=out, flush=True)
 
 
 def _interval(values: Sequence[float]) -> float:
-    """Return half the width of the 95 % interval of a mean."""
+    """Return half the width of the 95% interval of a mean."""
     return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0

@@ -41,7 +41,7 @@ class Judged:
     best: int
     """The chance with the best turn that was found, in the same worlds; that of `played` where none is better."""
     error: int = 0
-    """Half of the interval of 95 % around what was lost, over these worlds."""
+    """Half of the interval of 95% around what was lost, over these worlds."""
     better: tuple[Action, ...] = ()
     """The actions of the best turn; none where none is better than what was played."""
     why: str = ""
@@ -49,7 +49,7 @@ class Judged:
     luck: int = 0
     """What the draw at its beginning has changed, against the mean of all that could have been drawn."""
     luck_error: int = 0
-    """Half of the interval of 95 % around that."""
+    """Half of the interval of 95% around that."""
     skipped: int = 0
     """So many actions of the seat came before there was anything to judge, such as answers to earlier questions."""
 

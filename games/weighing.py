@@ -137,9 +137,9 @@ def worth(unit: str, value: Fraction, whole: int = 0) -> Argument:
         return float(value)
     whole = whole if 0 < whole <= _WHOLE else value.denominator
     if whole > _WHOLE:
-        return Message("{percent} %", percent=float(value * _HUNDRED))
+        return Message("{percent}%", percent=float(value * _HUNDRED))
     percent = round(value * _HUNDRED)
-    return Message("{count} of {whole} cases ({percent} %)", count=int(value * whole), whole=whole, percent=percent)
+    return Message("{count} of {whole} cases ({percent}%)", count=int(value * whole), whole=whole, percent=percent)
 
 
 def common(values: Sequence[Fraction]) -> int:

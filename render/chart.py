@@ -157,7 +157,7 @@ def _lines(canvas: Canvas, chart: Chart) -> None:
 def _scale(canvas: Canvas, chart: Chart, labels: Labels) -> None:
     for share in (0, 50, 100):
         y = _y(share * CERTAIN / 100)
-        canvas.text(_LEFT - 10, y, labels("{number} %", number=share), SENTENCE, MUTED, anchor="rm")
+        canvas.text(_LEFT - 10, y, labels("{number}%", number=share), SENTENCE, MUTED, anchor="rm")
         if share == 50:
             canvas.dashes((_LEFT, y), (_RIGHT, y), 12, 10, 3, MUTED)
     for place in range(len(chart.steps)):

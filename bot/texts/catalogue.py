@@ -90,8 +90,8 @@ def literals(node: ast.expr) -> list[str] | None:
 
 
 def says(text: str) -> bool:
-    """Return True if a template has letters of its own, besides what fills it."""
-    return any(letter.isalpha() for part, *_ in string.Formatter().parse(text) for letter in part)
+    """Return True if a template has letters of its own, besides what fills it, or a sign that is set differently."""
+    return any(letter.isalpha() or letter == "%" for part, *_ in string.Formatter().parse(text) for letter in part)
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:

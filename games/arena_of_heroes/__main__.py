@@ -66,7 +66,7 @@ WAYS: Final = {
 
 
 def waits(games: int, seed: int, players: int, mode: str, out: TextIO) -> int:
-    """Have players of several habits play, and print how often a match waits, with 95 % intervals of the means."""
+    """Have players of several habits play, and print how often a match waits, with 95% intervals of the means."""
     for name, habits in WAYS.items():
         random = Random(seed)  # noqa: S311 - nothing secret depends on it
         matches = [play(random, players, habits, mode) for _ in range(games)]

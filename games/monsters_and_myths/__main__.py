@@ -65,7 +65,7 @@ WAYS: Final = {
 
 
 def waits(games: int, seed: int, players: int, out: TextIO) -> int:
-    """Have sensible players play and print how often a match waits, with 95 % intervals of the means."""
+    """Have sensible players play and print how often a match waits, with 95% intervals of the means."""
     for name, habits in WAYS.items():
         random = Random(seed)  # noqa: S311 - nothing secret depends on it
         matches = [play_sensibly(random, players, habits) for _ in range(games)]

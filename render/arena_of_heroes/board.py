@@ -199,10 +199,8 @@ def machine_chances(view: View, aim: Aim) -> list[tuple[int, str]]:
 
 def share(chance: float) -> str:
     """Return a chance as a fraction of the die: ``1/6``, ``2/5``."""
-    for whole in (3, 6, 2, 5, 10):
-        if abs(chance * whole - round(chance * whole)) < 1e-9:
-            return f"{round(chance * whole)}/{whole}"
-    return f"{chance:.0%}"
+    whole = next(whole for whole in (3, 6, 2, 5, 10) if abs(chance * whole - round(chance * whole)) < 1e-9)
+    return f"{round(chance * whole)}/{whole}"
 
 
 def _me(view: View) -> SeatView | None:

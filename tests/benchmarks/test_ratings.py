@@ -90,7 +90,7 @@ def test_the_page_has_room_for_the_tables():
 
 
 def test_the_ratings_that_are_shown_are_those_that_were_measured():
-    """Games ship them as fixed numbers: half of an interval of 95 % is nearly two standard deviations."""
+    """Games ship them as fixed numbers: half of an interval of 95% is nearly two standard deviations."""
     records = read(RESULTS.read_text(encoding="utf-8"))
     measured = {"monolith_arena": rated(records)["base game"]}
     duels = json.loads((RESULTS.parent / "duels.json").read_text(encoding="utf-8"))

@@ -40,7 +40,7 @@ def test_both_sides_are_counted_on_the_same_deals() -> None:
     one, _, other, _ = out.getvalue().splitlines()
     # whoever wins a deal wins it from the other side too
     assert one.split()[1:] == other.split()[1:]
-    assert "50.0 %" in one
+    assert "50.0%" in one
 
 
 def last(view: Any, legal: Sequence[Action], random: Random, level: str) -> Decision:

@@ -87,6 +87,6 @@ def test_a_line_need_not_have_its_ways_in_order() -> None:
 
 
 def test_worths_are_told_as_cases_percent_or_points() -> None:
-    assert str(worth(CHANCE, THIRD, 36)) == "12 of 36 cases (33 %)"
-    assert str(worth(CHANCE, Fraction(1, 1001))) == f"{100 / 1001} %"
+    assert str(worth(CHANCE, THIRD, 36)) == "12 of 36 cases (33%)"
+    assert str(worth(CHANCE, Fraction(1, 1001))) == f"{100 / 1001}%"
     assert worth(POINTS, Fraction(-3, 2)) == -1.5

@@ -1,4 +1,4 @@
-"""A language that nobody speaks: every text 40 % longer and full of accents, so that limits are felt before a
+"""A language that nobody speaks: every text 40% longer and full of accents, so that limits are felt before a
 translator meets them; and a look at texts for English that was left in them."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LETTERS = 12
 
 
 def stretched(template: str) -> str:
-    """A template with accents, 40 % longer, its placeholders as they were."""
+    """A template with accents, 40% longer, its placeholders as they were."""
     parts = []
     for literal, name, layout, _ in Formatter().parse(template):
         parts.append(literal.replace("{", "{{").replace("}", "}}").translate(ACCENTS))

@@ -1,4 +1,4 @@
-"""A language whose texts are 40 % longer finds room everywhere: the next translator meets no limit unprepared."""
+"""A language whose texts are 40% longer finds room everywhere: the next translator meets no limit unprepared."""
 
 from __future__ import annotations
 

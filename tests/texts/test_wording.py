@@ -99,6 +99,12 @@ TABOO: Final = {
 """Words that docs/contributing.md replaces by others, by language."""
 
 
+SPACED: Final = re.compile(r"(?<=[0-9}])\s+%")
+"""A percent sign with a blank before it, as English does not have it."""
+UNSPACED: Final = re.compile(r"[0-9}][^\S\u00a0]?%")
+"""A percent sign without a no-break space before it, which German and Spanish have there."""
+
+
 def pages() -> list[Path]:
     """Return all pages in English."""
     found = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]
@@ -122,6 +128,24 @@ def test_sentences_are_spelled_as_in_america() -> None:
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
 def test_pages_are_spelled_as_in_america(page: Path) -> None:
     assert british(CODE.sub("", page.read_text(encoding="utf-8"))) == []
+
+
+def test_a_percent_sign_follows_its_number_in_english() -> None:
+    assert [text for text in ENGLISH if SPACED.search(text)] == []
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_a_percent_sign_follows_its_number_on_pages(page: Path) -> None:
+    assert SPACED.findall(CODE.sub("", page.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("language", catalogue.TRANSLATIONS)
+def test_a_no_break_space_stands_before_a_percent_sign_in_translations(language: str) -> None:
+    said = (text for entry in catalogue.read(language) if entry.id for text in catalogue.texts(entry))
+    assert [text for text in said if UNSPACED.search(text)] == []
+    rules = [page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "rules").glob(f"*.{language}.md")]
+    assert rules
+    assert not any(UNSPACED.search(page) for page in rules)
 
 
 def test_a_number_beside_a_noun_has_a_plural() -> None:
@@ -160,6 +184,13 @@ def test_a_counted_noun_is_found(text: str) -> None:
 )
 def test_what_counts_nothing_is_left_alone(text: str) -> None:
     assert not counts_something(text)
+
+
+@pytest.mark.parametrize("number", ["{percent}", "38"])
+def test_percent_signs_are_told_apart(number: str) -> None:
+    joined, spaced, kept = (f"{number}{blank}%" for blank in ("", " ", "\u00a0"))
+    assert [bool(SPACED.search(text)) for text in (joined, spaced, kept)] == [False, True, True]
+    assert [bool(UNSPACED.search(text)) for text in (joined, spaced, kept)] == [True, True, False]
 
 
 def test_spelling_is_told_apart() -> None:

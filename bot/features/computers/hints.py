@@ -74,7 +74,7 @@ class Hint(NamedTuple):
         ]
         if self.chance is not None:
             chance = percent(self.chance)
-            lines.append(say("Your chance of winning if you play this: {percent} %.", percent=chance))
+            lines.append(say("Your chance of winning if you play this: {percent}%.", percent=chance))
         return texts.lines(*lines)
 
 

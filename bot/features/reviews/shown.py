@@ -106,7 +106,7 @@ def _alt(say: Phrases, formation: Formation, names: Names, review: Review) -> st
         if turn.judged is not None and (place % EVERY == 0 or place in points or place == len(review.turns) - 1):
             ours = turn.seat in first
             chance = turn.judged.played if ours else 10_000 - turn.judged.played
-            told.append(say("turn {number}: {chance} %", number=place + 1, chance=percent(chance)))
+            told.append(say("turn {number}: {chance}%", number=place + 1, chance=percent(chance)))
     text = say(
         "Chances of winning of {player}, by turns: {turns}.", player=players(say, names, first), turns=", ".join(told)
     )

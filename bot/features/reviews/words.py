@@ -75,7 +75,7 @@ def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> 
 
 def _chances(say: Phrases, judged: Judged) -> str:
     return say(
-        "Chance of winning: {played} %; with the best turn: {best} %.",
+        "Chance of winning: {played}%; with the best turn: {best}%.",
         played=percent(judged.played),
         best=percent(judged.best),
     )
@@ -116,12 +116,12 @@ def of_turn(
     return texts.lines(
         f"**{title(say, names, review, place)}**",
         say(
-            "Played ({chance} %): {actions}.",
+            "Played ({chance}%): {actions}.",
             chance=percent(judged.played),
             actions=in_words(say, match, played, names),
         ),
         say(
-            "Better ({chance} %): {actions}.",
+            "Better ({chance}%): {actions}.",
             chance=percent(judged.best),
             actions=in_words(say, match, judged.better, names),
         ),

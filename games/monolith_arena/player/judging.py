@@ -205,7 +205,7 @@ def _hand(search: Search[Any], state: State) -> int:
 # numbers
 
 _STUDENT: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
-"""So many standard errors have 95 % between them, by the degrees of freedom from 1 (Student's distribution)."""
+"""So many standard errors have 95% between them, by the degrees of freedom from 1 (Student's distribution)."""
 _MANY: Final = 2.09
 
 
@@ -215,7 +215,7 @@ def mean(values: Sequence[int]) -> int:
 
 
 def spread(values: Sequence[int]) -> tuple[int, int]:
-    """Return the mean, and half of the interval of 95 % around it; there must be two values at least."""
+    """Return the mean, and half of the interval of 95% around it; there must be two values at least."""
     count, total = len(values), sum(values)
     free = count - 1
     variance = (sum(value * value for value in values) - total * total / count) / free

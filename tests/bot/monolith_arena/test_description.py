@@ -22,7 +22,7 @@ TILES = [t for f in FACTIONS for t in faction(f).tiles]
 
 
 class Longer(gettext.NullTranslations):
-    """A language in which everything is 40 % longer than in English."""
+    """A language in which everything is 40% longer than in English."""
 
     def _longer(self, text: str) -> str:
         letters = len(re.sub(r"\{\w+\}", "", text))

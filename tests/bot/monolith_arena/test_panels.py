@@ -39,7 +39,7 @@ from tests.texts.pseudo import pseudo
 
 PAIRS = list(combinations(FACTIONS, 2))
 READERS: dict[str, Phrases] = {language: phrases(language) for language in LANGUAGES} | {"pseudo": pseudo()}
-"""Every language, and one whose texts are 40 % longer."""
+"""Every language, and one whose texts are 40% longer."""
 GONE = "That is no longer possible. This is how things stand now."
 
 

@@ -117,7 +117,7 @@ async def test_it_says_the_chances_that_reviews_say(tmp_path: Path) -> None:
         match_id = await opened(made, thinking)
         text = said(await made.anna.slash(await made.thread(match_id), "hint"))
         decision, _ = think(*thinking.asked[-1])
-        assert "Your chance of winning if you play this: 43 %." in text
+        assert "Your chance of winning if you play this: 43%." in text
         assert text.count("%") == 1
         assert thinking.meant == (thinking.asked[-1][0], (decision.action, *decision.plan))
 

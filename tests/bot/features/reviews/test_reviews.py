@@ -155,12 +155,12 @@ async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
         await made.settle()
         shown = (await made.press(made.anna, result, "review")).response
         assert f"1. Turn {place + 1}: " in words(shown)
-        assert "40 %" in words(shown)
-        assert "70 %" in words(shown)
+        assert "40%" in words(shown)
+        assert "70%" in words(shown)
         page = (await made.press(made.anna, shown, "review", str(place))).response
         seen = [(await picture(page.attachments[0])).tobytes()]
-        assert "Played (40 %): " in words(page)
-        assert "Better (70 %): " in words(page)
+        assert "Played (40%): " in words(page)
+        assert "Better (70%): " in words(page)
         assert "It makes this side stronger on the board." in words(page)
         assert "30 points, give or take 2" in words(page)
         for way in ("before", "played", "better"):
