@@ -11,6 +11,7 @@ from bot.texts.phrases import Phrases, phrases
 from games.api import Action, formation
 from games.arena_of_heroes.cards import HEROES
 from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.ring import HIDEOUTS
 from games.draws import Draws
 from tests.support.panels import Match
 
@@ -60,3 +61,10 @@ def played(seed: int, most: int, **options: Any) -> Match:
         action: Action = random.choice(GAME.legal(match.state, choice.seat, choice.key))
         match.play(choice.seat, action)
     return match
+
+
+def only_at(match: Match, place: int, own: int) -> None:
+    """Let seat 1 be hidden at the only place that is open beside the one where seat 0 is."""
+    change(match, 0, at=own)
+    change(match, 1, at=place)
+    match.state.closed = frozenset(HIDEOUTS) - {place, own}
