@@ -25,6 +25,9 @@ _CHAPTER: Final = re.compile(r"^## ([A-Z]\d+) (.+)$", re.MULTILINE)
 _PARAGRAPH: Final = re.compile(r"^\*\*([A-Z]\d+(?:\.\d+){1,2}[a-z]?)\*\* ", re.MULTILINE)
 FOR_PROGRAMS: Final = "<!-- programs -->"
 """Stands above the first chapter that is for programs."""
+_ASIDE: Final = re.compile(r"\([^()]*\)")
+_CITED: Final = re.compile(r"\b[A-Z]\d+(?:\.\d+){0,2}[a-z]?(?=[,)])")
+"""A number of a rule, in brackets behind what it says: ``(R7.1, R7.2)``, ``(on 2 of 6 faces, A2.2)``."""
 _NUMBER: Final = re.compile(r"([a-z]?)\s*(\d+(?:\.\d+){0,2})([a-z]?)", re.IGNORECASE)
 
 
@@ -116,6 +119,16 @@ def paragraph(game: str, rule: str, language: str) -> Paragraph | None:
         return None
     wanted = [number + part.lower(), *(number.rsplit(".", n)[0] for n in range(3))]
     return next((numbered[own + candidate] for candidate in wanted if own + candidate in numbered), None)
+
+
+def cited(game: str, text: str, language: str) -> list[str]:
+    """Return the rules that a text cites, each chapter with its title: ``R7.1, R7.2 Attacks and symbols``."""
+    chapters: dict[str, list[str]] = {}
+    for aside in _ASIDE.findall(text):
+        for number in _CITED.findall(aside):
+            if (known := paragraph(game, number, language)) is not None:
+                chapters.setdefault(known.title, []).append(number)
+    return [f"{', '.join(dict.fromkeys(numbers))} {title}" for title, numbers in chapters.items()]
 
 
 def game_of(number: str, games: Iterable[str]) -> str | None:

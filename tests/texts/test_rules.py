@@ -35,6 +35,16 @@ def test_a_number_leads_to_its_paragraph_or_to_the_nearest(typed: str, number: s
     assert found.number == number
 
 
+def test_rules_that_a_text_cites_are_told_with_their_titles() -> None:
+    text = "It struck at nobody at C3 (C3), as armor (R7.1, R7.2) and a rune (R8) absorbed it, and again (R7.2)."
+    assert rules.cited(GAME, text, "en") == ["R7.1, R7.2 Attacks and symbols", "R8 Rune of Regeneration"]
+    assert rules.cited("arena_of_heroes", "It strikes 18 (on 2 of 6 faces, A2.2).", "en") == [
+        "A2.2 Dice and the machine"
+    ]
+    assert rules.cited(GAME, "(R8)", "de") == ["R8 Rune der Regeneration"]
+    assert rules.cited(GAME, "Nothing at C3 (C3) and by R8.", "en") == []
+
+
 def test_a_part_leads_to_its_paragraph() -> None:
     for typed, number in (("A5.3.1", "A5.3.1"), ("5.3.9", "A5.3"), ("a8", "A8"), ("A8.9", "A8"), ("R5.2", None)):
         paragraph = rules.paragraph("arena_of_heroes", typed, "en")

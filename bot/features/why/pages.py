@@ -24,6 +24,7 @@ from bot.panels.model import AnyView, Button, Press, Row, Select
 from bot.panels.widgets import back, button, option
 from bot.publish import compose
 from bot.texts import match as texts
+from bot.texts import rules, story
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.messages import Message
@@ -69,7 +70,8 @@ async def show(
         raise Refusal(GONE)
     turns = replies.promise(request.interaction).turns
     rows = _rows(say, number, known, chosen, leads, turns=turns)
-    text = texts.lines(f"**{chosen.label}**", shown.text)
+    cited = story.BETWEEN.join(rules.cited(match.face.game.name, shown.text, say.language))
+    text = texts.lines(f"**{chosen.label}**", shown.text, f"{story.SMALL}{cited}" if cited else "")
     await replies.answer(request.interaction, text, picture=shown.picture, view=components.view(match.id, rows))
 
 

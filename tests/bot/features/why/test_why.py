@@ -15,6 +15,7 @@ from bot.matches.refusals import Refusal
 from bot.publish.compose import seen_until
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, phrases
+from bot.texts.rules import paragraphs
 from tests.bot.driving import catch_up, quietly, speak
 from tests.bot.forged import only_refusals, press
 from tests.bot.world import World, buttons, use, words, world
@@ -48,7 +49,9 @@ async def test_whoever_asks_reads_why_and_picks_another_subject(tmp_path: Path, 
         told = (await made.anna.slash(thread, "why")).response
         assert told.ephemeral
         known = scenes.subjects(SAY, match, number, match.seat_of(made.anna.id))
-        first = words(told).splitlines()[0]
+        first, *_, last = words(told).splitlines()
+        told_of = [one for one in paragraphs(game, "en").values() if f"{one.number} {one.title}" in last]
+        assert told_of or "(" not in words(told), "rules are cited with what they are about"
         (attachment,) = told.attachments
         assert attachment.description
         seen = set()
