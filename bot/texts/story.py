@@ -135,6 +135,14 @@ def lines(sentences: Sequence[str], length: int = LENGTH) -> str:
     return joined(results(_weighty(sentences)), length)
 
 
+def gist(sentences: Sequence[str], length: int) -> str:
+    """Return in a single line what matters of the sentences; of too much the beginning, with as many as have room."""
+    plain = results(_weighty(sentences))
+    whole = BETWEEN.join(plain)
+    shorter = (f"{BETWEEN.join(plain[:count])}{BETWEEN}…" for count in range(len(plain) - 1, 0, -1))
+    return next((text for text in (whole, *shorter) if len(text) <= length), cut("".join(plain[:1]), length))
+
+
 def _weighty(sentences: Sequence[str]) -> Sequence[str]:
     """Return the sentences without what is said in passing, unless that is all."""
     return [sentence for sentence in sentences if not isinstance(sentence, Passing)] or sentences

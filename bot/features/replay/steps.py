@@ -13,6 +13,7 @@ from typing import Any, Final
 from bot.features.replay.stops import Stops, Turn
 from bot.features.why import pages as why
 from bot.interactions import history_pages
+from bot.limits import SELECT_TEXT
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import AnyView, Button, Picture, Press, Row, Select
 from bot.panels.trial import marked
@@ -20,7 +21,7 @@ from bot.panels.widgets import button, option
 from bot.people.names import names_at
 from bot.publish.compose import Names
 from bot.publish.studio import Drawing
-from bot.publish.summary import shown
+from bot.publish.summary import shown, tell
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.names import player, players
@@ -155,10 +156,25 @@ def _turns(say: Phrases, stops: Stops, names: Names, number: int, reader: int | 
     """Return the list of the turns around, each leading to its first entry."""
     here = stops.turn(number)
     lines = tuple(
-        option(story.begun(turn_title(say, turn, names)), press(turn.first, reader), chosen=turn == here)
+        option(
+            story.begun(turn_title(say, turn, names)),
+            press(turn.first, reader),
+            _main_thing(say, stops, turn, names, reader),
+            chosen=turn == here,
+        )
         for turn in stops.near(number)
     )
     return Select(say("To a turn"), lines)
+
+
+def _main_thing(say: Phrases, stops: Stops, turn: Turn, names: Names, reader: int | None) -> str:
+    """Return in one line what happened in a turn: what films show, such as a battle, or else all that is told of it."""
+    match, entries = stops.match, stops.of(turn)
+    film = match.face.film
+    filmed = [one for one in entries if film is not None and film.covers(shown(match, one, reader))]
+    told = [text for one in filmed or entries for text in tell(say, match, one, names, reader)[0]]
+    told = told or [text for one in entries for text in history_pages.sentences(say, match, one, names, reader)]
+    return story.gist(told, SELECT_TEXT)
 
 
 def _eyes(say: Phrases, match: LoadedMatch, names: Names, number: int, reader: int | None) -> Select:

@@ -111,6 +111,11 @@ class Stops:
         at = bisect_left(self.turns, number, key=lambda turn: turn.last)
         return self.turns[at] if number and at < len(self.turns) else None
 
+    def of(self, turn: Turn) -> Sequence[Replayed]:
+        """Return the entries of a turn."""
+        at = bisect_left(self.numbers, turn.first)
+        return [self._entries[number] for number in self.numbers[at : bisect_right(self.numbers, turn.last)]]
+
     def near(self, number: int, most: int = SELECT_OPTIONS) -> Sequence[Turn]:
         """Return at most so many turns around a stop, the first and the last one of the match always among them."""
         if len(self.turns) <= most:

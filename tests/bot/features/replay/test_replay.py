@@ -13,14 +13,14 @@ from bot.features.replay import steps
 from bot.features.replay.files import RecordedMatches
 from bot.features.replay.steps import reader_of
 from bot.features.replay.stops import Stops
-from bot.limits import EMBED_DESCRIPTION, ROWS
+from bot.limits import EMBED_DESCRIPTION, ROWS, SELECT_OPTIONS, SELECT_TEXT
 from bot.matches.refusals import NO_MATCH
 from bot.panels import components
 from bot.panels.components import LESSON
 from bot.panels.model import Select
 from bot.people.names import SeatNames
 from bot.publish.live import MessageCoverage
-from bot.publish.summary import shown
+from bot.publish.summary import shown, tell
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from render.heading import under_heading
@@ -228,3 +228,20 @@ async def test_a_match_that_has_not_begun_has_no_replay(tmp_path: Path) -> None:
         result = await made.anna.slash(made.channel, "match replay")
         assert forged.said(result) == "The match has not begun yet."
         only_refusals(made)
+
+
+@pytest.mark.parametrize("game", FACES)
+async def test_the_list_of_turns_says_who_played_and_what_happened(tmp_path: Path, game: str) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, game, 60)
+        match = await made.bot.matches.load(match_id)
+        stops, names = Stops(match), _names(match)
+        opened = steps.step(SAY, match, names, 0, None)
+        select = next(row for row in opened.rows if isinstance(row, Select) and row.placeholder == "To a turn")
+        assert 1 < len(select.options) <= SELECT_OPTIONS
+        for line, turn in zip(select.options, stops.near(0), strict=True):
+            told = [text for one in stops.of(turn) for text in tell(SAY, match, one, names, None)[0]]
+            assert all(names[seat] in line.label for seat in turn.seats)
+            assert 0 < len(line.description) <= SELECT_TEXT
+            first = line.description.split(" · ")[0].removesuffix("…")
+            assert not told or any(text.startswith(first) for text in told)
