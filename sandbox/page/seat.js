@@ -53,6 +53,8 @@ export class Seat {
     this.log.addEventListener("scroll", () => this.measure());
     new ResizeObserver(() => this.settle(this.low)).observe(this.log);
     this.composer = new Composer(this);
+    this.another = el("button", { type: "button", class: "another button secondary", hidden: true, onclick: () => this.offerWays() });
+    this.composer.input.after(this.another); // gone together with the line, while a command is filled in
     this.pane = el(
       "section",
       { class: "pane", "aria-labelledby": heading, "data-seat": this.name },
@@ -81,6 +83,7 @@ export class Seat {
     this.log.ariaLabel = this.say("Messages of {name}", { name });
     this.side.ariaLabel = this.say("Channels of {name}", { name });
     this.below.textContent = this.say("New messages ↓");
+    this.another.textContent = this.say("New match …");
     this.composer.wording();
   }
 
@@ -248,6 +251,7 @@ export class Seat {
     } else {
       this.log.querySelector(".empty")?.remove();
       this.log.append(made);
+      this.begun();
     }
     this.settle(low || (!old && message.ephemeral));
     this.measure();
@@ -291,7 +295,21 @@ export class Seat {
     const low = this.low;
     this.log.replaceChildren(...shown.map((m) => renderMessage(m, this)));
     if (!shown.length && this.known) this.log.append(this.welcome());
+    this.begun();
     this.settle(low);
+  }
+
+  // Offer what an empty channel offers in a channel in which something stands, too, behind a button.
+  begun() {
+    const type = this.places.find((p) => p.id === this.place)?.type;
+    this.another.hidden = !this.known || type === DM || THREADS.includes(type) || Boolean(this.log.querySelector(".empty"));
+  }
+
+  offerWays() {
+    this.log.append(this.welcome());
+    this.begun();
+    this.down();
+    this.log.querySelector(".empty button").focus();
   }
 
   welcome() {
@@ -322,7 +340,7 @@ export class Seat {
 
   complain(text) {
     const line = this.log.querySelector(".empty > .problem");
-    if (!line) return;
+    if (!line) return this.composer.tell(text);
     line.hidden = !text;
     line.textContent = text ?? "";
   }

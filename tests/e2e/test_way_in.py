@@ -192,6 +192,27 @@ async def test_every_game_is_begun_from_the_first_page(game: Playground, chromiu
         await tidy(page, f"way-in-{title}")
 
 
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+async def test_another_match_is_begun_in_a_channel_that_has_one(game: Playground, chromium: Browser, size: str) -> None:
+    """What the empty channel has offered is behind a button; in threads there is none."""
+    async with tab(chromium, SIZES[size]) as page:
+        await page.page.goto(game.box.url)
+        await inside(page, "anna", ".empty .begin").wait_for()
+        assert not await inside(page, "anna", ".another").is_visible()
+        await page.press(inside(page, "anna", ".empty .begin"))
+        await page.press(inside(page, "anna", ".empty .game[data-game=monsters_and_myths]"))
+        await begun(game, page)
+        assert not await inside(page, "anna", ".another").is_visible()
+        for seat in ("max", "anna"):
+            await look(page, seat, game.box.games)
+        await tidy(page, "way-in-another")
+        await page.press(inside(page, "anna", ".another"))
+        await page.press(inside(page, "anna", ".empty .begin"))
+        await page.press(inside(page, "anna", ".empty .game[data-game=arena_of_heroes]"))
+        await begun(game, page)
+        assert len(game.box.threads) == 2
+
+
 async def test_lessons_and_commands_are_one_press_away(game: Playground, chromium: Browser) -> None:
     async with tab(chromium, SIZES["phone"]) as page:
         await page.page.goto(game.box.url)
