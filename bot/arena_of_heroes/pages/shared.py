@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.arena_of_heroes.texts import names, results, standing
 from bot.arena_of_heroes.texts.names import card_tile
@@ -21,17 +21,24 @@ from render.arena_of_heroes import Outcome, Sheet, own_line
 from render.labels import Labels
 
 AIM = "aim"
+A_LINE: Final = 84
+"""So many characters of a panel have one line on a laptop with two people side by side."""
 
 
-def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
+def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str, in_short: bool = False) -> str:
     """Return the text of a start: what is to be done, then in one line where the own hero is and how the match stands.
 
-    Where the own hero is the reader alone is told.
+    Where the own hero is the reader alone is told. `in_short` puts that behind the first line where both have room in
+    one, for pages whose rows leave the picture little.
     """
     own = own_line(view, Labels(perspective.say))
     status = standing.status(perspective.say, view, perspective.names)
     stands = story.begun(" · ".join(filter(None, (own, status))))
-    return "\n".join(text for text in (*lines, stands) if text)
+    first, *others = [text for text in lines if text] or [""]
+    together = f"{first} {stands}"
+    if in_short and len(together.replace("*", "")) <= A_LINE:
+        return "\n".join([together, *others])
+    return "\n".join(text for text in (first, *others, stands) if text)
 
 
 def came_of_it(perspective: SeatPerspective[View], view: View) -> Outcome | Sheet | None:

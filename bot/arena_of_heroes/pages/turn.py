@@ -63,7 +63,11 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     matters = tuple(names.of_turn(say, view, perspective.names, aim))
     crowded = len(rows) == limits.ROWS and matters
     can = "" if crowded else own_abilities(perspective, view, in_short=len(rows) > ROWS)
-    text = how_it_stands(perspective, view, f"**{told or title}**", *matters, can)
+    head, short = f"**{told or title}**", len(rows) > ROWS
+    text = how_it_stands(perspective, view, head, *matters, can, in_short=short)
+    if short and text.count("\n") > 1:
+        brief = names.of_turn(say, view, perspective.names, aim, brief=True)
+        text = how_it_stands(perspective, view, head, *brief, can, in_short=True)
     thought_of = None if aim is None else names.aim_of(view, aim)
     return Panel(text, tuple(rows), came if came is not None else thought_of, tells=bool(told))
 

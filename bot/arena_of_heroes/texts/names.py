@@ -208,8 +208,8 @@ def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     return (*buttons, button(say("Standing instructions"), Press("orders")))
 
 
-def of_turn(say: Phrases, view: View, names: Names, aim: int | None) -> Iterator[str]:
-    """Yield the sentences that matter now to whoever's turn it is."""
+def of_turn(say: Phrases, view: View, names: Names, aim: int | None, *, brief: bool = False) -> Iterator[str]:
+    """Yield the sentences that matter now to whoever's turn it is; `brief` leaves out how one hides."""
     assert view.reader is not None
     me = view.seats[view.reader]
     if aim is not None and strikes_home(view, aim):
@@ -223,7 +223,7 @@ def of_turn(say: Phrases, view: View, names: Names, aim: int | None) -> Iterator
         yield say("Delay tokens hold you here: work them off before you hide.")
     elif view.mode == "advanced" and not me.explored:
         yield say("Explore first: an unexplored hideout cannot be left.")
-    elif not me.hidden:
+    elif not me.hidden and not brief:
         yield say("You are found: green always hides you, red in forest and water, with delay.")
 
 

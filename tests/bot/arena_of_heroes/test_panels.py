@@ -120,7 +120,7 @@ def test_where_much_is_to_be_said_beside_five_rows_the_picture_has_room() -> Non
     assert "You can: " in hidden.text
     found(match, 0)
     crowded = FACE.panel(match.seat(0))
-    assert "You are found" in crowded.text
+    assert "revealed" in crowded.text
     assert "You can: " not in crowded.text
     assert len(crowded.rows) == 5
 
@@ -253,3 +253,14 @@ def test_an_early_end_asks_once_more() -> None:
     sure = FACE.panel(match.seat(0), ("end",))
     assert "3 actions would be lost" in sure.text
     assert Press("do", ("end",)) in presses(sure)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_many_rows_the_text_has_two_lines(language: str) -> None:
+    """Found, with an aim: what is given in one go takes two lines, and what others did and a reflex come besides."""
+    match = begun(2, heroes=("Bg", "Fg"), say=phrases(language), mode="basic")
+    found(match, 0)
+    aimed = FACE.panel(match.seat(0), ("aim", str(best_aim(match.seat(0).view))))
+    assert len(aimed.rows) > 3
+    assert len(aimed.text.splitlines()) <= 2
+    assert "10" in aimed.text, "where one is"
