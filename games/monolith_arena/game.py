@@ -65,11 +65,11 @@ MATCH_OPTIONS: Final = (
 COMPUTERS: Final = Computers(
     "games.monolith_arena.player",
     (
-        ("squire", Message("Strikes whenever it can and seldom thinks of what comes back.")),
+        ("squire", Message("Goes after your champions and remembers the banners late.")),
         ("knight", Message("Plans its whole turn and sets traps for the next battle.")),
         ("warlord", Message("Patient: it weighs your answer before it moves.")),
     ),
-    (Strength("squire", 1322, 27), Strength("knight", 1610, 15), Strength("warlord", 1738, 16)),
+    (Strength("squire", 947, 67), Strength("knight", 1611, 15), Strength("warlord", 1738, 16)),
 )
 
 TOPICS: Final = (

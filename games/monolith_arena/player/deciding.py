@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from random import Random
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from games.api import Action, Decision
 from games.computers import ONLY
 from games.messages import Message
 from games.monolith_arena.hexes import ADJACENT, BY_NAME
-from games.monolith_arena.player import readable, reasons
+from games.monolith_arena.player import dueling, readable, reasons
 from games.monolith_arena.player.core import Core, Packed, Readable
 from games.monolith_arena.player.levels import LEVELS, Level
 from games.monolith_arena.player.replies import candidates, chance, replied, weigh
@@ -96,6 +96,8 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
     allowed = set(legal)
     worlds = [world(view, random) for _ in range(max(level.worlds, 1))]
     start = core.start(worlds[0])
+    if level.duels is not None:
+        return _duel(view, allowed, start, level.duels, search)
     lines = search.turn(start, level.width, level.nodes // 2 if level.worlds else level.nodes)
     lines = [line for line in lines if not line.moves or core.action(line.moves[0]) in allowed]
     found = candidates(search, lines, max(level.candidates, 2))
@@ -112,6 +114,26 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
         actions.append(END)
     why = reasons.of(core, start, best.line, [other.line for other in found[1:]])
     return Decision(actions[0], tuple(actions[1:]), reasons.YOURS.get(why, why), best.mean, search.nodes)
+
+
+def _duel(view: View, allowed: Set[Action], start: Any, duels: int, search: Search[Any]) -> Decision:
+    """Return what a duelist does, action after action to the end of its turn; useless orders it always exchanges."""
+    assert view.reader is not None
+    if REDRAW in allowed:
+        return Decision(REDRAW, (), reasons.REDRAW, nodes=search.nodes)
+    core = search.core
+    line, other = dueling.turn(search, start, view.seats[view.reader].stack <= duels, allowed)
+    actions = [core.action(move) for move in line.moves]
+    if not line.ended:
+        actions.append(END)
+    why = reasons.of(core, start, line, [other])
+    return Decision(
+        actions[0],
+        tuple(actions[1:]),
+        reasons.YOURS.get(why, why),
+        chance(search.value(line.position, *core.seat(start))),
+        search.nodes,
+    )
 
 
 def _redrawn(search: Search[Any], start: Any, worlds: Sequence[State], level: Level) -> int:

@@ -8,8 +8,8 @@ from typing import Final
 from games.monolith_arena.player.turns import Taste
 
 PLAIN: Final = Taste()
-VERSION: Final = 5
-"""The version of all players: one more whenever the same seed leads to another choice."""
+VERSION: Final = 6
+"""The version of all players: one more whenever the same seed leads to another choice. 6 is another squire."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class Level:
     halved: tuple[int, ...] = ()
     """After how many worlds the worse half of the candidates drops out."""
     taste: Taste = PLAIN
+    duels: int | None = None
+    """It duels and plans nothing (`player/dueling.py`), and thinks of banners from so many tiles in its stack on."""
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -42,6 +44,7 @@ LEVELS: Final[dict[str, Level]] = {
             worlds=0,
             nodes=300,
             taste=Taste(battle=10, fear=0, kept=20),
+            duels=6,
         ),
         Level(
             "knight",

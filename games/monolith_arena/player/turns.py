@@ -115,7 +115,7 @@ class Search(Generic[P]):
             found: list[Line[P]] = []
             for line in frontier:
                 position = line.position
-                tried = self._moves(position, core.due(position))
+                tried = self.moves(position, core.due(position))
                 self.nodes += len(tried)
                 for move, glance in zip(tried, core.glances(position, tried), strict=True):
                     if glance is not None:
@@ -155,7 +155,7 @@ class Search(Generic[P]):
             return self.value(core.end(position), seat, team)
         return self.value(position, seat, team)
 
-    def _moves(self, position: P, due: bool) -> list[Any]:
+    def moves(self, position: P, due: bool) -> list[Any]:
         """Return the moves that a plan may go on with.
 
         While a discard is due only discards are: features before it look better at every step and would starve it.

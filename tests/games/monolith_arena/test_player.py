@@ -276,6 +276,31 @@ def test_a_battle_and_doing_nothing_are_always_weighed() -> None:
     assert () in last
 
 
+@pytest.mark.parametrize(
+    ("left", "facing", "enemy", "fights"),
+    [
+        pytest.param(9, 2, {}, False, id="the banner is forgotten"),
+        pytest.param(6, 2, {}, True, id="until few tiles are left"),
+        pytest.param(9, 1, {"D2": {"seat": 1, "tile": "nightmare", "facing": 0}}, True, id="a champion never is"),
+    ],
+)
+def test_a_squire_goes_after_champions_and_remembers_the_banner_late(
+    left: int, facing: int, enemy: dict[str, Any], fights: bool
+) -> None:
+    given = {
+        "factions": ["guardians_of_the_realm", "lords_of_the_abyss"],
+        "board": FAR | {"C3": {"seat": 0, "tile": "crossbowman", "facing": facing}} | enemy,
+        "reserves": [["battle"], []],
+        "stacks": [["veteran"] * left, ["spike"] * 9],
+    }
+    assert (decision(given, "squire").action == ("battle",)) is fights
+
+
+def test_a_squire_plays_all_it_can_in_one_turn() -> None:
+    found = decision({"board": FAR, "reserves": [["pikeman", "swordsman"], []]}, "squire")
+    assert [action[0] for action in (found.action, *found.plan)] == ["place", "place", "end"]
+
+
 def test_turns_that_come_to_the_same_do_not_crowd_out_others() -> None:
     state = situation({"board": FAR, "reserves": [["pikeman", "swordsman"], []]})
     core = Packed()

@@ -138,7 +138,7 @@ async def test_the_page_offers_the_levels(tmp_path: Path) -> None:
             "Computer: Warlord (hard)",
         ]
         page = (await made.anna.click(page, custom_id=levels[0].custom_id)).response
-        assert "Strikes whenever it can" in words(page)
+        assert "Goes after your champions" in words(page)
         go = next(control for control in buttons(page) if control.label == "Play")
         await made.anna.click(page, custom_id=go.custom_id)
         await made.settle()

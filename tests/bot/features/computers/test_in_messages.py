@@ -63,7 +63,7 @@ async def test_a_match_is_begun_and_played_where_somebody_writes_to_the_bot(tmp_
         assert start.content.startswith("**Monolith Arena**: Anna against Squire.")
         assert "thread" not in start.content
         assert {"play", "quick"} <= set(button_ids(live))
-        assert "-# Squire (easy): Strikes whenever it can and seldom thinks of what comes back." in words(live)
+        assert "-# Squire (easy): Goes after your champions and remembers the banners late." in words(live)
         assert link(match.match) == f"https://discord.com/channels/@me/{place}"
         rng = random.Random(3)
         for _ in range(8):
