@@ -21,7 +21,7 @@ from render.arena_of_heroes import Outcome, Sheet, own_line
 from render.labels import Labels
 
 AIM = "aim"
-A_LINE: Final = 84
+A_LINE: Final = 72
 """So many characters of a panel have one line on a laptop with two people side by side."""
 
 
