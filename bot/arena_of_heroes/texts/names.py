@@ -209,10 +209,10 @@ def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
 
 
 def of_turn(say: Phrases, view: View, names: Names, aim: int | None, *, brief: bool = False) -> Iterator[str]:
-    """Yield the sentences that matter now to whoever's turn it is; `brief` leaves out what buttons say and how one hides."""
+    """Yield the sentences that matter now to whoever's turn it is; `brief` leaves out how one hides."""
     assert view.reader is not None
     me = view.seats[view.reader]
-    if aim is not None and strikes_home(view, aim) and not brief:
+    if aim is not None and strikes_home(view, aim):
         yield say("Careful: this shot may strike your own hideout.")
     hit = [player(names, seat.seat) for seat in view.seats if "hit" in seat.flags]
     if hit and not view.sudden:
