@@ -10,20 +10,20 @@ from games.api import Action, Decision
 from games.arena_of_heroes.cards import BREAD, FRUIT, ROPE
 from games.arena_of_heroes.player import reasons
 from games.arena_of_heroes.player.beliefs import belief, guessed
-from games.arena_of_heroes.player.levels import LEVELS, READ, Level
+from games.arena_of_heroes.player.levels import LEVELS, Level
 from games.arena_of_heroes.player.turns import Turn
-from games.arena_of_heroes.player.worth import strength
+from games.arena_of_heroes.player.worth import drafted
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import best_aim, by_promise
+from games.arena_of_heroes.worth import best_aim
 from games.computers import ONLY
 
 _FREE: Final[tuple[Action, ...]] = (("use", FRUIT), ("use", BREAD))
 """What costs nothing and is done first."""
+ALIKE: Final = 30
+"""Heroes whose wins in a thousand are no further apart are as good as each other, as far as that was measured."""
 ALONE: Final = 2
 """So many heroes have nobody else who would look for them."""
-PATIENCE: Final = 15
-"""For so many turns of each seat more than these may wait for each other."""
 
 
 def decide(view: View, legal: Sequence[Action], random: Random, level: str | Level = "knight") -> Decision:
@@ -39,18 +39,19 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
         action = _answer(view, legal)
         return Decision(action, why=reasons.of_answer(view.question.kind, action[-1]))
     if view.phase == "draft":
-        return Decision(_pick(legal, random, chosen), why=reasons.PICK if chosen.ahead > 1 else None)
+        return Decision(_pick(view, legal, random, chosen), why=reasons.PICK if chosen.ahead > 1 else None)
     if ("pass",) in legal:
         return Decision(("pass",), why=reasons.PASS)
     return _turn(view, legal, random, chosen)
 
 
-def _pick(legal: Sequence[Action], random: Random, level: Level) -> Action:
-    """Return a hero, one of the strongest for those who plan."""
-    known = sorted(
-        (action for action in legal if action[1] != RANDOM), key=lambda action: (-strength(action[1]), action)
-    )
-    return random.choice(known if level.ahead == 1 else known[:2])
+def _pick(view: View, legal: Sequence[Action], random: Random, level: Level) -> Action:
+    """Return a hero; for those who plan it is one of those with whom most matches are won."""
+    known = [action for action in legal if action[1] != RANDOM]
+    if level.ahead > 1:
+        won = {action: drafted(action[1], view.mode, len(view.seats)) for action in known}
+        known = [action for action in known if won[action] > max(won.values()) - ALIKE]
+    return random.choice(known)
 
 
 def _answer(view: View, legal: Sequence[Action]) -> Action:
@@ -78,29 +79,31 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level) -> 
         found = [(value, action) for value, action in found if action[0] not in ("hide", "work")]
     ended = turn.end(start), ("end",)
     _, action = max([*found, ended])
-    if action == ("end",) and not view.used and not _may_wait(view, turn):
-        aim = best_aim(view) or by_promise(view)[0]
-        action = next((one for one in legal if one == ("attack", str(aim))), action)
+    if action == ("end",) and _keeps_looking(view, turn, level):
+        shots = [one for one in found if one[1][0] in ("attack", "attack2")]
+        _, action = max(shots, default=ended)
     return Decision(action, why=reasons.of(turn, action), chance=turn.chance, nodes=turn.nodes)
 
 
-def _may_wait(view: View, turn: Turn) -> bool:
-    """Return whether a turn may end without anything done.
+def _keeps_looking(view: View, turn: Turn, level: Level) -> bool:
+    """Return whether a shot that may do something is fired, though the turn seems better over.
 
     Two who wait for each other would do so for ever: in every turn they look for somebody once at least. While there
-    are more it pays to let the others go first, but not for ever either.
+    are more, whoever always looks on has won more: what all of them know of each other serves whoever shoots next.
     """
-    return len(turn.living) > ALONE and view.turns <= PATIENCE * len(view.seats)
+    rests = level.rests and len(turn.living) <= ALONE and view.used > 0
+    return not rests and best_aim(view) is not None
 
 
 def turn_of(view: View, level: Level, random: Random) -> Turn:
     """Return the reader's turn as a level sees it."""
     assert view.reader is not None
     me = view.seats[view.reader]
-    reading = level.reading and len(view.seats) <= READ
-    beliefs = [belief(view, seat, me, reading=reading) if seat.hidden or seat is me else {} for seat in view.seats]
+    beliefs = [
+        belief(view, seat, me, reading=level.reading) if seat.hidden or seat is me else {} for seat in view.seats
+    ]
     if level.guesses:
         others = (seat for seat in view.seats if seat is not me and seat.hidden)
         for seat in others:
             beliefs[seat.seat] = guessed(beliefs[seat.seat], level.guesses, random)
-    return Turn(view, beliefs, level.width, reading=reading)
+    return Turn(view, beliefs, level.width, reading=level.reading)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of all players: one more whenever the same seed leads to another choice."""
-
-READ: Final = 2
-"""Others' shots are read in matches of at most so many seats: with more, reading them won fewer games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +22,8 @@ class Level:
     """How many aims it plans on from."""
     reading: bool = False
     """It reads others' shots: nobody likes to fire at the own hideout."""
+    rests: bool = True
+    """With one other left it ends its turn where a shot seems to serve that one more."""
     cover: int = 5
     """With how much stamina at most it looks for cover."""
 
@@ -32,7 +31,7 @@ class Level:
 LEVELS: Final[dict[str, Level]] = {
     level.name: level
     for level in (
-        Level("squire", guesses=1, cover=1),
+        Level("squire", guesses=1, rests=False, cover=1),
         Level("knight"),
         Level("warlord", ahead=3, width=6, reading=True),
     )

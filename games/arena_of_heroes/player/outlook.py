@@ -12,8 +12,9 @@ from games.arena_of_heroes.player.levels import LEVELS
 from games.arena_of_heroes.view import View
 from games.chances import brought_near
 
-EVEN, SLOPE = 50, 850
-"""The curve (`games.chances.brought_near`), of matches with two seats and with four."""
+CURVES: Final = {2: (110, 920), 3: (-190, 650), 4: (-370, 575)}
+"""The curve (`games.chances.brought_near`) by how many are in the arena: of 950 matches of knights with two to four
+seats."""
 PLAIN: Final = LEVELS["knight"]
 
 
@@ -24,4 +25,5 @@ def outlook(view: View, actions: Sequence[Action], random: Random) -> int | None
     """
     if view.phase != "turn" or view.question is not None or view.active != view.reader:
         return None
-    return brought_near(turn_of(view, PLAIN, random).chance, EVEN, SLOPE)
+    turn = turn_of(view, PLAIN, random)
+    return brought_near(turn.chance, *CURVES[len(turn.living)])

@@ -1,7 +1,7 @@
 """Planning the own turn: what shots, cover and work come to on average, by the exact odds of the dice.
 
-A scene is the turn as it is imagined: what has happened in it so far, on top of what the view says. Worths are weighed
-by how much each hero's worth moves the own chance of winning, so that everything adds up.
+A scene is the turn as it is imagined: what has happened in it so far, on top of what the view says. It is worth the own
+chance of winning, were the turn over then.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from games.arena_of_heroes.cards import BLOODSCENT, COG, FRENZY, IDOLS, REEDFOOT, SABRE, SAPPER
 from games.arena_of_heroes.player.beliefs import Belief, read
-from games.arena_of_heroes.player.worth import chances, code_of, worth
+from games.arena_of_heroes.player.worth import code_of, power, worth
 from games.arena_of_heroes.ring import (
     ATTACK_FACES,
     FOREST,
@@ -30,6 +30,8 @@ NEW: Final = 0
 """A hideout that nobody knows yet: the own hero has gone there in the scene."""
 _GREEN, _RED, _BLANK = (HIDE_FACES.count(colour) for colour in ("green", "red", "blank"))
 THIRD: Final = 2
+WON: Final = 10**9
+"""What a match is worth that is won: chances are parts of it, so small that no shot is lost in rounding."""
 
 
 class Scene(NamedTuple):
@@ -74,23 +76,17 @@ class Turn:
         self.faces = len(ATTACK_FACES[view.die])
         self.living = [other.seat for other in view.seats if other.alive]
         self.codes = [code_of(other) for other in view.seats]
-        self.before = self._order()
+        self.order = self._order()
         self.known: dict[tuple[Scene, int], int] = {}
         self.sure: dict[tuple[int, frozenset[int]], int] = {}
         self.seen_as: dict[tuple[int, ...], Belief] = {}
-        start = self.start()
-        worths = [self.worth(start, other) for other in self.living]
-        won = dict(zip(self.living, chances(worths), strict=True))
-        mine = won[self.me]
-        self.weights = {other: CERTAIN - mine if other == self.me else -won[other] for other in self.living}
-        self.chance = mine
+        self.chance = self._chance(self.start()) * CERTAIN // WON
 
-    def _order(self) -> dict[int, int]:
-        """Return how many others play before each seat, once this turn is over."""
+    def _order(self) -> list[int]:
+        """Return the seats of those in the arena as they play once this turn is over."""
         seats = len(self.view.seats)
         following = [(self.me + 1 + n) % seats for n in range(seats)]
-        order = [seat for seat in following if seat in self.living]
-        return {seat: place for place, seat in enumerate(order)}
+        return [seat for seat in following if seat in self.living]
 
     def start(self) -> Scene:
         """Return the turn as it stands."""
@@ -114,8 +110,11 @@ class Turn:
 
     # worth
 
-    def worth(self, scene: Scene, seat: int) -> int:
-        """Return what a hero is worth at the end of the turn, were it over in this scene."""
+    def worth(self, scene: Scene, seat: int, before: int) -> int:
+        """Return what a hero is worth at the end of the turn, were it over in this scene.
+
+        `before` are the others who play before it.
+        """
         stamina = scene.stamina[seat]
         if seat != self.me:
             other = self.view.seats[seat]
@@ -132,8 +131,9 @@ class Turn:
             delay,
             explored=explored,
             found=found,
-            before=self.before[seat],
+            before=before,
             suspected=suspected,
+            sudden=self.view.sudden,
         )
 
     def suspected(self, seat: int, missed: frozenset[int]) -> int:
@@ -159,9 +159,19 @@ class Turn:
         return CERTAIN * likely.get(scene.at, 0) // total if total else CERTAIN
 
     def end(self, scene: Scene) -> int:
-        """Return what the turn has come to when it is over in this scene."""
+        """Return what the turn has come to when it is over in this scene: the chance of winning, in parts of `WON`."""
         self.nodes += 1
-        return sum(self.weights[seat] * self.worth(scene, seat) for seat in self.living)
+        return self._chance(scene)
+
+    def _chance(self, scene: Scene) -> int:
+        powers = mine = before = 0
+        for seat in self.order:
+            if scene.stamina[seat]:
+                own = power(self.worth(scene, seat, before))
+                powers += own
+                before += 1
+                mine += own if seat == self.me else 0
+        return WON * mine // powers if powers else 0
 
     # what is done
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -14,13 +15,13 @@ from games.api import Choice, Decide, new_options
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.player import LEVELS, decide, outlook
 from games.arena_of_heroes.player.beliefs import belief, guessed
-from games.arena_of_heroes.player.deciding import PATIENCE, turn_of
+from games.arena_of_heroes.player.deciding import turn_of
 from games.arena_of_heroes.player.turns import Turn
-from games.arena_of_heroes.player.worth import chances, worth
+from games.arena_of_heroes.player.worth import power, worth
 from games.arena_of_heroes.ring import HIDEOUTS, PLACE, RING
 from games.arena_of_heroes.ring import chances as struck
-from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import best_aim, prospects
+from games.arena_of_heroes.view import HIT, View
+from games.arena_of_heroes.worth import prospects
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
 from games.referee import random_action, random_choice
@@ -172,12 +173,14 @@ def test_more_planning_is_never_worth_less() -> None:
 
 
 def test_worth_falls_with_stamina_and_for_heroes_that_are_found() -> None:
-    kept = {"explored": True, "before": 1, "suspected": 500}
-    full = [worth("Bg", stamina, 0, found=False, **kept) for stamina in range(6)]
-    assert full == sorted(full)
+    kept: dict[str, Any] = {"explored": True, "before": 1, "suspected": 500, "sudden": False}
+    for found in (False, True):
+        full = [worth("Bg", stamina, 0, found=found, **kept) for stamina in range(1, 6)]
+        assert full == sorted(full)
     assert worth("Bg", 3, 0, found=True, **kept) < worth("Bg", 3, 0, found=False, **kept)
     assert worth("Bg", 3, 1, found=True, **kept) < worth("Bg", 3, 0, found=True, **kept)
-    assert sum(chances([1000, 0, -500])) == pytest.approx(10_000, abs=3)
+    assert power(1000) / power(0) == pytest.approx(math.e, abs=1e-5)
+    assert power(-(10**9)) > 0
 
 
 def dark(name: str = "two") -> tuple[View, int]:
@@ -232,7 +235,7 @@ def test_it_says_why() -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_there_is_always_a_reason_and_its_counts_are_those_of_the_panel(name: str) -> None:
     random, shots = Random(name), 0
-    for state, choice in choices(name, random, 0.1):
+    for state, choice in choices(name, random, 0.3):
         view, legal = GAME.view(state, choice.seat), GAME.legal(state, choice.seat, choice.key)
         decision = decide(view, legal, random, "warlord")
         assert decision.why is not None
@@ -250,19 +253,33 @@ def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Turn, "value", lambda turn, scene, ahead: -(10**12))
     assert decide(replace(view, used=1), legal, Random(1), "warlord").action == ("end",)
     first = decide(replace(view, used=0), legal, Random(1), "warlord")
-    assert first.action == ("attack", str(best_aim(view)))
+    assert first.action[0] == "attack"
 
 
-def test_while_there_are_more_than_two_they_wait_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_there_are_more_than_two_they_look_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns that ended because each shot seemed to serve the others as much won fewer games."""
     view, _ = dark("four")
     legal = [*(("attack", str(aim)) for aim in HIDEOUTS), ("end",)]
     monkeypatch.setattr(Turn, "value", lambda turn, scene, ahead: -(10**12))
-    last = PATIENCE * len(view.seats)
-    assert decide(replace(view, used=0, turns=last), legal, Random(1), "warlord").action == ("end",)
-    assert decide(replace(view, used=0, turns=last + 1), legal, Random(1), "warlord").action[0] == "attack"
+    assert decide(replace(view, used=1), legal, Random(1), "warlord").action[0] == "attack"
     others = [seat.seat for seat in view.seats if seat.seat != view.reader]
     two = tuple(replace(seat, alive=seat.seat not in others[1:]) for seat in view.seats)
-    assert decide(replace(view, used=0, seats=two), legal, Random(1), "warlord").action[0] == "attack"
+    assert decide(replace(view, used=1, seats=two), legal, Random(1), "warlord").action == ("end",)
+    struck_already = tuple(replace(seat, hidden=False, at=seat.seat + 1, flags=frozenset({HIT})) for seat in view.seats)
+    assert decide(replace(view, used=1, seats=struck_already), legal, Random(1), "warlord").action == ("end",)
+
+
+@pytest.mark.parametrize(
+    ("name", "best"),
+    [("two", {"Bg", "Dg"}), ("basic, four", {"Dg"}), ("two, ten faces", {"Fo"}), ("four", {"Do"})],
+)
+def test_a_warlord_picks_the_heroes_that_win_most(name: str, best: set[str]) -> None:
+    """Which ones these are depends on the mode and on how many play."""
+    state = GAME.new(*VARIANTS.get(name, (GAME.formations[2], new_options(GAME, {}))))
+    choice = GAME.choices(state)[0]
+    view, legal = GAME.view(state, choice.seat), GAME.legal(state, choice.seat, choice.key)
+    assert {decide(view, legal, Random(seed), "warlord").action[1] for seed in range(20)} == best
+    assert len({decide(view, legal, Random(seed), "squire").action[1] for seed in range(20)}) > len(best)
 
 
 def test_what_is_said_of_the_chances_follows_from_the_view() -> None:
@@ -275,7 +292,7 @@ def test_what_is_said_of_the_chances_follows_from_the_view() -> None:
         if chance is not None:
             seen = turn_of(view, LEVELS["knight"], Random(1)).chance
             assert chance == outlook(GAME.view(other_world(state, choice.seat, random), choice.seat), [], Random(1))
-            assert abs(chance - 5000) <= abs(seen - 5000) + 125
+            assert abs(chance - 5000) <= abs(seen - 5000) + 300
             said += 1
     assert said > 5
 
