@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from functools import partial
 from typing import Final
 
 from bot.interactions import lookup, refusals, replies
@@ -12,9 +13,9 @@ from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Played
-from bot.panels import components, pages
+from bot.panels import components, pages, room
 from bot.panels.components import Pressed
-from bot.panels.model import AnyView, Button, Press, Row, SeatPerspective
+from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective
 from bot.panels.widgets import back, button, packed, with_button
 from bot.publish import compose, notices
 from bot.publish.summary import summarize
@@ -25,11 +26,11 @@ from games.errands import Errand, errands_of
 from games.messages import Message
 
 NEWS: Final = 3
-"""In how many lines of a phone a panel tells what the others have done."""
+"""In how many lines of a phone a panel tells what the others have done, where its picture has room then."""
 OWN: Final = 5
 """In how many more it tells what came of the reader's own move, where others have followed that up already."""
 LEAST: Final = 2
-"""In how many it tells what the others have done at least, where the reader's own move takes much room."""
+"""In how many it tells what the others have done where the reader's own move takes much room."""
 
 
 async def open_panel(
@@ -69,15 +70,10 @@ async def open_panel(
     )
     asked = perspective.choice is not None and request.user in match.waited_for()
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
-    own = ""
-    if since is not None and perspective.seat is not None and not panel.tells:
-        own = compose.own_move(request.say, match, perspective.names, request.user, since, OWN)
-    left = max(LEAST, NEWS - max(0, story.height(own) - 1))
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
-    text = texts.lines(
-        own,
-        compose.missed(request.say, match, perspective.names, request.user, left) if news else "",
+    rows = await _rows(request, match, panel, perspective, tokens, rule, more, ahead, unfolded=unfolded)
+    said = texts.lines(
         *([await told(request, match) for told in notes] if not anew or perspective.seat is None else []),
         note,
         story.joined(came) if len(came) > 1 or not panel.tells else "",
@@ -85,6 +81,44 @@ async def open_panel(
         *(line for line in lines if line != note),
         notices.offered(request.say, match, perspective.names),
     )
+    if room.left(rows, said) < 1:  # small print goes before news
+        said = "\n".join(line for line in said.split("\n") if not line.startswith(story.SMALL))
+    own = others = ""
+    if since is not None and perspective.seat is not None and not panel.tells:
+        own_move = partial(compose.own_move, request.say, match, perspective.names, request.user, since)
+        own = _told(own_move, OWN, room.left(rows, said) - news) or own_move(1)
+    if news:
+        missed = partial(compose.missed, request.say, match, perspective.names, request.user)
+        most = max(LEAST, NEWS - max(0, story.height(own) - 1))
+        others = _told(missed, most, room.left(rows, texts.lines(own, said)))
+    text = texts.lines(own, others, said)
+    if not wanted():
+        return
+    await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
+    for feature in features:
+        if feature.panel_shown is not None:
+            await feature.panel_shown(request, match, tokens)
+
+
+def _told(told: Callable[[int], str], most: int, space: int) -> str:
+    """Return what is told in so many lines of a phone at most, and in so many of a laptop; empty if it has no room."""
+    return next((text for count in range(most, 0, -1) if room.lines(text := told(count)) <= space), "")
+
+
+async def _rows(
+    request: Request,
+    match: LoadedMatch,
+    panel: Panel,
+    perspective: SeatPerspective[AnyView],
+    tokens: Action,
+    rule: str,
+    more: tuple[Row, ...],
+    ahead: Container[str],
+    *,
+    unfolded: bool,
+) -> tuple[Row, ...]:
+    """Return the rows below a panel: its own, more of them, those that features add; as many as Discord shows."""
+    features = request.services.features
     rows = pages.once(
         (
             *refusals.with_button(
@@ -106,13 +140,7 @@ async def open_panel(
         rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded)
     if len(packed(rows)) > ROWS:  # what has no room is behind *More …*, too, whatever it is that is not an answer
         rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded, spare=spare)
-    rows = packed(rows)[:ROWS]
-    if not wanted():
-        return
-    await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
-    for feature in features:
-        if feature.panel_shown is not None:
-            await feature.panel_shown(request, match, tokens)
+    return packed(rows)[:ROWS]
 
 
 def _alike(one: Button, other: Button) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeVar
 
 from bot.limits import CUSTOM_ID
+from bot.panels import room
 from bot.panels.components import option_value
 from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.widgets import back, button, do, fitting, rows_of
@@ -165,23 +166,6 @@ def once(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 FOLDED: Final = 4
 """A panel that asks something and has so many lines on a phone keeps what answers nothing behind a button."""
-_PHONE: Final = 360
-"""How wide a line of buttons is there, in the pixels of a page 400 wide."""
-_LETTER: Final = 7.2
-_PADDING: Final = 28
-_GAP: Final = 8
-"""How wide a letter of a label is, more or less; what a button has around its label; what is between two buttons."""
-
-
-def lines(rows: tuple[Row, ...]) -> int:
-    """Return how many lines some rows take on a phone, where buttons that have no room in a line go on in the next."""
-    count = 0
-    for row in rows:
-        room = 0.0
-        for wide in (_PHONE,) if isinstance(row, Select) else (_PADDING + _LETTER * len(one.label) for one in row):
-            count += wide > room
-            room = (_PHONE if wide > room else room) - wide - _GAP
-    return count
 
 
 def folded(rows: tuple[Row, ...], aside: Callable[[Press], bool]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
@@ -195,7 +179,7 @@ def folded(rows: tuple[Row, ...], aside: Callable[[Press], bool]) -> tuple[tuple
             continue
         buttons += [one for one in row if aside(one.press)]
         front.append(tuple(one for one in row if not aside(one.press)))
-    if lines(rows) < FOLDED or len(buttons) + len(selects) < 2:
+    if room.rows_shown(rows, room.PHONE) < FOLDED or len(buttons) + len(selects) < 2:
         return rows, ()
     return tuple(row for row in front if row), (*selects, *rows_of(buttons))
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from bot.arena_of_heroes.texts import names, results, standing
 from bot.arena_of_heroes.texts.names import card_tile
 from bot.limits import SELECT_TEXT
+from bot.panels import room
 from bot.panels.model import Row, SeatPerspective, Select
 from bot.panels.widgets import fitting, option, show
 from bot.texts import story
@@ -21,8 +22,6 @@ from render.arena_of_heroes import Outcome, Sheet, own_line
 from render.labels import Labels
 
 AIM = "aim"
-A_LINE: Final = 72
-"""So many characters of a panel have one line on a laptop with two people side by side."""
 
 
 def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str, in_short: bool = False) -> str:
@@ -36,7 +35,7 @@ def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str, i
     stands = story.begun(" · ".join(filter(None, (own, status))))
     first, *others = [text for text in lines if text] or [""]
     together = f"{first} {stands}"
-    if in_short and len(together.replace("*", "")) <= A_LINE:
+    if in_short and room.lines(together) == 1:
         return "\n".join([together, *others])
     return "\n".join(text for text in (first, *others, stands) if text)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.panels.model import Button, Option, Panel, Press, Row, Select
-from bot.panels.pages import FOLDED, folded, kept, lines
+from bot.panels.model import Button, Panel, Press, Row
+from bot.panels.pages import FOLDED, folded, kept
+from bot.panels.room import PHONE, rows_shown
 
 
 def row(*labels: str, action_id: str = "do") -> Row:
@@ -14,24 +15,12 @@ def aside(press: Press) -> bool:
     return press.action_id == "look"
 
 
-def test_buttons_without_room_in_a_line_go_on_in_the_next() -> None:
-    assert lines((row("Pikeman"),)) == 1
-    assert lines((row("Pikeman", "Knight", "Hunter"),)) == 1
-    assert lines((row("Discard Battle/Charge", "Undo: Discard Battle/Charge", "End turn"),)) == 2
-    assert lines((row("One", "Two"), Select("Choose", (Option("a", Press("do")),)), row("Three"))) == 3
-
-
-def test_one_that_is_wider_than_a_phone_is_a_line() -> None:
-    assert lines((row("x" * 80),)) == 1
-    assert lines((row("x" * 80, "Two"),)) == 2
-
-
 def test_few_rows_of_long_labels_are_folded_and_the_same_of_short_ones_are_not() -> None:
     looks = row("Piles", "Heroes", action_id="look")
     short = row("Pikeman", "Knight")
     long = row("Swordsman of the Realm", "Undo: Discard Battle/Charge", "Rune of Regeneration")
     assert folded((short, looks), aside) == ((short, looks), ())
-    assert lines((long, looks)) == FOLDED
+    assert rows_shown((long, looks), PHONE) == FOLDED
     assert folded((long, looks), aside) == ((long,), (looks,))
 
 

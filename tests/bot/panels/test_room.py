@@ -1,0 +1,56 @@
+"""How many lines of text leave a panel's picture its room: as measured in a browser at 1366×768."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.panels import room
+from bot.panels.model import Button, Option, Press, Row, Select
+
+PRESS = Press("do", ("x",))
+
+
+def rows(*lengths: tuple[int, ...]) -> list[Row]:
+    """Rows of buttons with labels of so many characters; no length at all is a select."""
+    lists = Select("Which one?", (Option("One", PRESS),))
+    return [tuple(Button("x" * length, PRESS) for length in row) if row else lists for row in lengths]
+
+
+TURN = rows((51,), (), (47,), (51, 10, 11, 6), ())
+"""A turn of Arena of Heroes: four lines of text left 286 of 350 pixels of the picture in sight, five 263."""
+FIGHT = rows((30, 4, 12, 11, 6), (), (11,))
+"""A fight of Monsters & Myths, its buttons in two lines: eight lines of text left 270 pixels."""
+
+
+@pytest.mark.parametrize(("shown", "lines"), [(TURN, 4), (FIGHT, 7), (rows((9, 9)), 12)])
+def test_a_picture_keeps_four_fifths_of_its_height(shown: list[Row], lines: int) -> None:
+    assert room.left(shown, "") == lines
+    assert room.left(shown, "\n".join(["line"] * lines)) == 0
+    assert room.left(shown, "\n".join(["line"] * (lines - 1))) == 1
+    assert room.left(shown, "\n".join(["line"] * (lines + 1))) < 0
+
+
+def row(*labels: str) -> Row:
+    return tuple(Button(label, PRESS) for label in labels)
+
+
+def test_buttons_without_room_in_a_line_go_on_in_the_next() -> None:
+    def shown(*rows: Row) -> int:
+        return room.rows_shown(rows, room.PHONE)
+
+    assert shown(row("Pikeman")) == 1
+    assert shown(row("Pikeman", "Knight", "Hunter")) == 1
+    assert shown(row("Discard Battle/Charge", "Undo: Discard Battle/Charge", "End turn")) == 2
+    assert shown(row("One", "Two"), Select("Choose", (Option("a", PRESS),)), row("Three")) == 3
+    assert room.rows_shown(TURN, room.LAPTOP) == 6
+
+
+def test_one_that_is_wider_than_a_phone_is_a_line() -> None:
+    assert room.rows_shown((row("x" * 80),), room.PHONE) == 1
+    assert room.rows_shown((row("x" * 80, "Two"),), room.PHONE) == 2
+
+
+def test_what_is_longer_than_a_line_counts_for_more() -> None:
+    assert room.lines("") == 0
+    assert room.lines("x" * room.A_LINE) == 1
+    assert room.lines("**" + "x" * room.A_LINE + "**\n" + "x" * (room.A_LINE + 1)) == 3, "what is bold has no signs"
