@@ -64,6 +64,8 @@ class Lesson:
     """How many sit there."""
     teaches: str = ""
     """The name of the field that is learned here: panels start at its first value, not at the best one."""
+    unaided: bool = False
+    """Panels suggest nothing: what they would suggest is what is to be found."""
     foreseen: bool = False
     """It is judged by what would follow, which does not happen any more: that is shown once it is judged."""
     judge: Callable[[Action], Message | None] | None = None
@@ -78,7 +80,7 @@ class Lesson:
 
         Panels do not say what would come of one then, before the attempt is judged.
         """
-        return self.judge is None
+        return self.judge is None and not self.unaided
 
 
 class Practice(Trial):

@@ -167,6 +167,7 @@ LESSONS: Final = (
         archer_shot,
         (("fire", "B.Ga.force"),),
         "M6.1",
+        unaided=True,
     ),
     Lesson(
         "pass",
@@ -189,6 +190,7 @@ LESSONS: Final = (
         catapult_kept,
         (("pass", "card"),),
         "M6.4",
+        unaided=True,
     ),
 )
 """All lessons; `games.lessons` carries them out."""
