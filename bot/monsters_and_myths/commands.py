@@ -54,7 +54,7 @@ PARTS: Final = {
         read=words,
         verbs=("recall",),
     ),
-    "target": Option("target", Message("Which nation of whom"), read=_first),
+    "target": Option("target", Message("Which nation, and whose"), read=_first),
 }
 OWN: Final = {
     "wizard": (
