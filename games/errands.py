@@ -2,9 +2,9 @@
 
 An errand is what somebody means to do: fire at 10 until somebody shows, roll to hide until it works. It stands in no
 history: what it comes to are ordinary actions, one after the other, each found from the seat's own view alone. It ends
-when it has nothing more to do, and when something has happened that its owner could not know when giving it. Mostly
-they are those of one's own turn; a game with windows has them for somebody else's, too: what others have instructed
-comes between them as between any two actions.
+when it has nothing more to do, and when something has happened that its owner could not know when giving it. Most
+are for one's own turn; a game with windows has them for the turns of others, too. What others have instructed is done
+between two of them, as between any two actions.
 
 A game has them as its `errands` (`ErrandGame`); they are given for the present turn, or planned for the next one.
 """

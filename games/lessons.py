@@ -65,7 +65,7 @@ class Lesson:
     teaches: str = ""
     """The name of the field that is learned here: panels start at its first value, not at the best one."""
     unaided: bool = False
-    """Panels suggest nothing: what they would suggest is what is to be found."""
+    """Panels suggest nothing, for that would be the answer."""
     foreseen: bool = False
     """It is judged by what would follow, which does not happen any more: that is shown once it is judged."""
     judge: Callable[[Action], Message | None] | None = None

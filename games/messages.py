@@ -73,7 +73,7 @@ class Message:
 
 
 class Player(Message):
-    """A player as a sentence of the rules means them, which knows no names: the letter of a seat.
+    """A player in a sentence of the rules, which know no names: the letter of a seat.
 
     Whoever shows it puts the name into its place where names are known (`bot.texts.names.told`).
     """

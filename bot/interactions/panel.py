@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from functools import partial
 from typing import Final
 
 from bot.interactions import lookup, refusals, replies
@@ -84,13 +83,13 @@ async def open_panel(
     if room.left(rows, said) < 1:  # small print goes before news
         said = "\n".join(line for line in said.split("\n") if not line.startswith(story.SMALL))
     own = others = ""
+    names = perspective.names
     if since is not None and perspective.seat is not None and not panel.tells:
-        own_move = partial(compose.own_move, request.say, match, perspective.names, request.user, since)
-        own = _told(own_move, OWN, room.left(rows, said) - news) or own_move(1)
+        space = max(1, room.left(rows, said) - news)
+        own = compose.own_move(request.say, match, names, request.user, since, OWN, space)
     if news:
-        missed = partial(compose.missed, request.say, match, perspective.names, request.user)
-        most = max(LEAST, NEWS - max(0, story.height(own) - 1))
-        others = _told(missed, most, room.left(rows, texts.lines(own, said)))
+        most, space = max(LEAST, NEWS - max(0, story.height(own) - 1)), room.left(rows, texts.lines(own, said))
+        others = compose.missed(request.say, match, names, request.user, most, space)
     text = texts.lines(own, others, said)
     if not wanted():
         return
@@ -98,11 +97,6 @@ async def open_panel(
     for feature in features:
         if feature.panel_shown is not None:
             await feature.panel_shown(request, match, tokens)
-
-
-def _told(told: Callable[[int], str], most: int, space: int) -> str:
-    """Return what is told in so many lines of a phone at most, and in so many of a laptop; empty if it has no room."""
-    return next((text for count in range(most, 0, -1) if room.lines(text := told(count)) <= space), "")
 
 
 async def _rows(

@@ -1,4 +1,4 @@
-"""How much room a panel takes: its rows on a phone, and text and rows on a laptop, where they leave the picture some.
+"""How much room a panel takes: its rows on a phone, and its text and rows on a laptop, with most of its picture.
 
 A laptop has 1366×768 pixels and shows two people side by side; a tab of Discord's own has more room.
 """
@@ -6,10 +6,10 @@ A laptop has 1366×768 pixels and shows two people side by side; a tab of Discor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 from typing import Final
 
 from bot.panels.model import Row, Select
+from bot.texts import story
 
 PHONE, LAPTOP = 360, 600
 """How wide a line of buttons is, in CSS pixels, on a phone that is 400 wide and on a laptop."""
@@ -21,8 +21,6 @@ HEIGHT: Final = 320
 """CSS pixels that text and rows may take on a laptop: four fifths of the picture are seen with them then."""
 LINE, ROW = 23, 38
 """The height of a line of text, and of one of buttons or a select with the gap below it."""
-A_LINE: Final = 72
-"""So many characters has a line of text on a laptop."""
 
 
 def rows_shown(rows: Sequence[Row], wide: int) -> int:
@@ -36,14 +34,9 @@ def rows_shown(rows: Sequence[Row], wide: int) -> int:
     return count
 
 
-def lines(text: str) -> int:
-    """Return how many lines of a laptop a text has."""
-    return sum(max(1, ceil(len(line.replace("*", "")) / A_LINE)) for line in text.split("\n")) if text else 0
-
-
 def left(rows: Sequence[Row], text: str) -> int:
     """Return how many more lines of a laptop there may be above the rows of a panel that says this text.
 
     It is less than nothing where the picture has no room as it is.
     """
-    return (HEIGHT - ROW * rows_shown(rows, LAPTOP) - LINE * lines(text)) // LINE
+    return (HEIGHT - ROW * rows_shown(rows, LAPTOP) - LINE * story.height(text, story.LAPTOP)) // LINE

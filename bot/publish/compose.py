@@ -261,8 +261,8 @@ def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
     return texts.lines(texts.since_your_turn(say, before), texts.this_turn(say, now))
 
 
-def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int) -> str:
-    """Return what others did since a player's last turn and action, in so many lines of a phone.
+def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int, space: int) -> str:
+    """Return what others did since a player's last turn and action, in so many lines of a phone and of a laptop.
 
     Where there is more, the newest of it, and what was done to the player.
     """
@@ -272,23 +272,24 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int)
     earlier = summarize(say, match, start, names, reader, until=turn).sentences if start < turn else []
     news = summarize(say, match, max(start, turn), names, reader, without_end=True).sentences
     name = "" if reader is None else names.get(reader, "")
-    now = _in_rows(lambda room: texts.this_turn(say, story.concerning(news, room, name)), rows)
-    left = rows - story.height(now)
-    before = _in_rows(lambda room: texts.since_your_turn(say, story.concerning(earlier, room, name)), left)
+    now = _in_rows(lambda room: texts.this_turn(say, story.concerning(news, room, name)), rows, space)
+    rows, space = rows - story.height(now), space - story.height(now, story.LAPTOP)
+    before = _in_rows(lambda room: texts.since_your_turn(say, story.concerning(earlier, room, name)), rows, space)
     return texts.lines(before, now)
 
 
-def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: int, rows: int) -> str:
-    """Return what came of what a player has done after entry number `since`, in so many lines of a phone."""
+def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: int, rows: int, space: int) -> str:
+    """Return what came of what a player has done after entry `since`, in so many lines of a phone and of a laptop."""
     seats, reader = _seats(match, [user]), match.seat_of(user)
     own = [one for one in match.past.after(since) if one.entry.seat in seats and one.entry.kind != "undo"]
     told = [sentence for one in own for sentence in tell(say, match, one, names, reader)[0]]
-    return _in_rows(lambda room: texts.own_move(say, story.within(told, room)), rows)
+    return _in_rows(lambda room: texts.own_move(say, story.within(told, room)), rows, space)
 
 
-def _in_rows(told: Callable[[int], str], rows: int) -> str:
-    """Return a text that is told in as much room as leaves it within so many lines, its heading included."""
-    return next((text for room in range(rows, 0, -1) if story.height(text := told(room)) <= rows), "")
+def _in_rows(told: Callable[[int], str], rows: int, space: int) -> str:
+    """Return a text that is told in as much room as leaves it within these lines, its heading included."""
+    found = (told(room) for room in range(rows, 0, -1))
+    return next((t for t in found if story.height(t) <= rows and story.height(t, story.LAPTOP) <= space), "")
 
 
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:

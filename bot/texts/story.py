@@ -21,6 +21,8 @@ The picture of the sender and the margins take 88 pixels; a letter of 16 pixels 
 """
 SMALL_WIDTH: Final = 48
 """The same for what stands in small letters."""
+LAPTOP: Final = 72
+"""How many characters a laptop of 1366 pixels shows in a line where two people read side by side."""
 _SHOWN: Final = (
     (re.compile(r"<t:\d+:R>"), "in 23 hours"),
     (re.compile(r"<t:\d+(:f)?>"), "November 23, 2026 11:30 AM"),
@@ -66,14 +68,14 @@ def joined(sentences: Sequence[str], length: int = LENGTH, between: str = BETWEE
     return between.join(reversed(kept))
 
 
-def height(text: str) -> int:
-    """Return how many lines a phone shows of a text (`WIDTH`)."""
-    return sum(map(_rows, text.split("\n"))) if text else 0
+def height(text: str, width: int = WIDTH) -> int:
+    """Return how many lines of so many characters a text takes, by default those of a phone."""
+    return sum(_rows(line, width) for line in text.split("\n")) if text else 0
 
 
-def _rows(line: str) -> int:
-    width = SMALL_WIDTH if line.startswith(SMALL) else WIDTH
-    line = line.removeprefix(SMALL)
+def _rows(line: str, width: int) -> int:
+    if line.startswith(SMALL):
+        line, width = line.removeprefix(SMALL), width * SMALL_WIDTH // WIDTH
     for written, shown in _SHOWN:
         line = written.sub(shown, line)
     return max(1, len(textwrap.wrap(line, width)))

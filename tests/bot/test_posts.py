@@ -152,6 +152,7 @@ def test_lines_are_counted_as_a_phone_shows_them() -> None:
     assert story.height("") == 0
     assert story.height("x" * story.WIDTH) == 1
     assert story.height("x" * (story.WIDTH + 1)) == 2
+    assert story.height("x" * story.LAPTOP, story.LAPTOP) == 1 < story.height("x" * (story.LAPTOP + 1), story.LAPTOP)
     assert story.height(f"{story.SMALL}{'x' * story.SMALL_WIDTH}\n**{'x' * story.WIDTH}**") == 2
     assert story.height(f"{'x ' * 14}<t:1700000000:R>") == 1
     assert story.height(f"{'x ' * 15}<t:1700000000:R>") == 2, "a word is never torn"

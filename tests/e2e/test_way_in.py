@@ -194,7 +194,7 @@ async def test_every_game_is_begun_from_the_first_page(game: Playground, chromiu
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 async def test_another_match_is_begun_in_a_channel_that_has_one(game: Playground, chromium: Browser, size: str) -> None:
-    """What the empty channel has offered is behind a button; in threads there is none."""
+    """Begin a second match with the button that offers what an empty channel does; threads have none."""
     async with tab(chromium, SIZES[size]) as page:
         await page.page.goto(game.box.url)
         await inside(page, "anna", ".empty .begin").wait_for()

@@ -8,7 +8,6 @@ from typing import Any
 from bot.arena_of_heroes.texts import names, results, standing
 from bot.arena_of_heroes.texts.names import card_tile
 from bot.limits import SELECT_TEXT
-from bot.panels import room
 from bot.panels.model import Row, SeatPerspective, Select
 from bot.panels.widgets import fitting, option, show
 from bot.texts import story
@@ -35,7 +34,7 @@ def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str, i
     stands = story.begun(" · ".join(filter(None, (own, status))))
     first, *others = [text for text in lines if text] or [""]
     together = f"{first} {stands}"
-    if in_short and room.lines(together) == 1:
+    if in_short and story.height(together, story.LAPTOP) == 1:
         return "\n".join([together, *others])
     return "\n".join(text for text in (first, *others, stands) if text)
 

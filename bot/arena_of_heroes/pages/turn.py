@@ -8,10 +8,11 @@ from bot import limits
 from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, used, uses
 from bot.arena_of_heroes.pages.shared import AIM, aim_row, came_of_it, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, results, standing
-from bot.panels import drafts, room
+from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Style
 from bot.panels.pages import NoPage, sure, undo
 from bot.panels.widgets import button, closed, do, fitting, missing, show
+from bot.texts import story
 from games.api import Action, GameError
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
@@ -68,7 +69,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     can = "" if crowded else own_abilities(perspective, view, in_short=len(rows) > ROWS)
     head, short = f"**{told or title}**", len(rows) > ROWS
     text = how_it_stands(perspective, view, head, *matters, can, in_short=short)
-    if short and room.lines(text) > SHORT:
+    if short and story.height(text, story.LAPTOP) > SHORT:
         brief = names.of_turn(say, view, perspective.names, aim, brief=True)
         text = how_it_stands(perspective, view, head, *brief, can, in_short=True)
     thought_of = None if aim is None else names.aim_of(view, aim)

@@ -88,8 +88,8 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level) -> 
 def _keeps_looking(view: View, turn: Turn, level: Level) -> bool:
     """Return whether a shot that may do something is fired, though the turn seems better over.
 
-    Two who wait for each other would do so for ever: in every turn they look for somebody once at least. While there
-    are more, whoever always looks on has won more: what all of them know of each other serves whoever shoots next.
+    Two who wait for each other would do so for ever: in every turn they look for somebody once at least. With more
+    than two left, players who always fired have won more.
     """
     rests = level.rests and len(turn.living) <= ALONE and view.used > 0
     return not rests and best_aim(view) is not None

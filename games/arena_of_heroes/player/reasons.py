@@ -17,7 +17,7 @@ from games.arena_of_heroes.view import HIT, SHIELD_WALL, SeatView, View
 from games.arena_of_heroes.worth import by_promise, inner, promise, prospects
 from games.messages import Message
 
-PICK: Final = Message("It is one of the two strongest heroes that are left.")
+PICK: Final = Message("It is one of the strongest heroes that are left.")
 PASS: Final = Message("Passing costs nothing, and what you have stays for later.")
 END: Final = Message("Anything more would cost you more than it brings.")
 _PLAIN: Final = {

@@ -47,6 +47,7 @@ FOUND_HEROES: Final = {
 MOST_DELAY: Final = 3
 """More delay tokens than these weigh no more."""
 PAIR: Final = 2
+"""With more seats than these a hero has several others against it."""
 DRAFTED: Final[Mapping[tuple[str, bool], Mapping[str, int]]] = {
     ("basic", False): {"Bg": 625, "Dg": 612, "Fg": 508, "Mg": 531, "Tg": 480, "Wg": 538},
     ("basic", True): {"Bg": 391, "Dg": 423, "Fg": 214, "Mg": 270, "Tg": 313, "Wg": 174},
@@ -68,7 +69,8 @@ DRAFTED: Final[Mapping[tuple[str, bool], Mapping[str, int]]] = {
     },
 }  # fmt: skip
 """How many of a thousand matches a knight won with each hero against the simulations' player, in a mode of the game,
-with two seats or with more (four): 235 to 1,029 matches a hero in the basic game, 104 to 275 in the others."""
+with two seats or with more: 235 to 1,029 matches a hero in the basic game, 104 to 275 in the others. Those with more
+had four, and the knight was that of version 4."""
 _LOW, _HIGH, _UNIT = -6000, 4000, 10**6
 _POWERS: Final = tuple(round(_UNIT * exp(worth / 1000)) for worth in range(_LOW, _HIGH + 1))
 """e to the power of each worth, in millionths: whole numbers, so that every machine compares alike."""

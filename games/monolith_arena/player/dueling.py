@@ -1,8 +1,8 @@
 """A duelist's turn: one action after the other, without a plan, as by somebody who has just learned the game.
 
 Before every action a duelist counts what its tiles would hit in a battle that came next, and nothing of what would hit
-back. It goes for champions and runes; the banners, both of them, it forgets until few tiles are left to draw. It fights
-where there is nothing better to do and it hits more than it is hit. No chance is in it.
+back. It goes for champions and runes, and forgets both banners until few tiles are left to draw. It fights when there
+is nothing better to do and it would hit more than it is hit. Nothing is left to chance.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from games.monolith_arena.player.turns import Taste
 
 PLAIN: Final = Taste()
 VERSION: Final = 6
-"""The version of all players: one more whenever the same seed leads to another choice. 6 is another squire."""
+"""The version of all players: one more whenever the same seed leads to another choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,10 @@ class Level:
     """After how many worlds the worse half of the candidates drops out."""
     taste: Taste = PLAIN
     duels: int | None = None
-    """It duels and plans nothing (`player/dueling.py`), and thinks of banners from so many tiles in its stack on."""
+    """It plays one action after the other (`player/dueling.py`), and minds banners once its stack is no larger.
+
+    Its beam and its nodes count for nothing then: it looks at each next action once.
+    """
 
 
 LEVELS: Final[dict[str, Level]] = {

@@ -167,7 +167,7 @@ async def test_nobody_is_offered_to_plan_the_next_turn_in_the_middle_of_one(tmp_
 
 
 def _armed(match: Any) -> bool:
-    """Whether somebody with several catapults is asked to fire, in a round that goes on afterwards."""
+    """Return True if somebody with several catapults is asked to fire, in a round that goes on afterwards."""
     window = next((c for c in match.choices if c.must and c.kind.startswith("window")), None)
     several = window is not None and match.state.seats[window.seat].catapults > 1
     return several and not last_card(match.view(None))

@@ -48,9 +48,3 @@ def test_buttons_without_room_in_a_line_go_on_in_the_next() -> None:
 def test_one_that_is_wider_than_a_phone_is_a_line() -> None:
     assert room.rows_shown((row("x" * 80),), room.PHONE) == 1
     assert room.rows_shown((row("x" * 80, "Two"),), room.PHONE) == 2
-
-
-def test_what_is_longer_than_a_line_counts_for_more() -> None:
-    assert room.lines("") == 0
-    assert room.lines("x" * room.A_LINE) == 1
-    assert room.lines("**" + "x" * room.A_LINE + "**\n" + "x" * (room.A_LINE + 1)) == 3, "what is bold has no signs"
