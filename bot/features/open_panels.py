@@ -45,6 +45,11 @@ AFTER: Final = 2.0
 
 Of what a computer did nobody is told otherwise than by the panel at which its opponent waits, so that follows at once.
 """
+BESIDE: Final = 1.0
+"""Seconds after what a person did themselves in which a command is answered with a panel in the place of theirs.
+
+What they did by a public button is answered by their panel alone, which is before their eyes.
+"""
 log = logging.getLogger(__name__)
 
 
@@ -84,10 +89,8 @@ class OpenPanels:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._open: OrderedDict[tuple[int, str], OpenPanel] = OrderedDict()
-        self._due: dict[str, float] = {}
-        """When to look at the panels of matches that have changed since, or may have."""
-        self._later: dict[str, float] = {}
-        """When to look at matches again whose idle panels were drawn just before they changed."""
+        self._due: dict[tuple[int, str], float] = {}
+        """When to look at the panel of a user in a match that has changed since, or may have."""
         self._nap = Nap()
 
     async def shown(self, request: Request, match: LoadedMatch, tokens: Action) -> None:
@@ -99,7 +102,7 @@ class OpenPanels:
         now = OpenPanel(request.interaction, not tokens, running, asks, match.match.version, since, match.newest)
         if now.idle:
             # A computer is often faster than this panel was drawn: what it did then nobody has known to be of concern.
-            self._look(match.id, 0)
+            self._look(here, 0)
         if before is not None and before.interaction is request.interaction:
             before.first, before.running, before.asks = now.first, running, asks
             before.version, before.newest = now.version, now.newest
@@ -136,59 +139,48 @@ class OpenPanels:
         )
 
     async def after_commit(self, event: CommitEvent) -> None:
-        """Note that a match has changed, if somebody has a panel of it open that may not be true any more.
+        """Note that a match has changed, for whoever has a panel of it open that may not be true any more."""
+        for (user, match_id), opened in self._open.items():
+            if match_id == event.match_id and opened.running and not opened.turned:
+                own = BESIDE if user == event.player else AFTER
+                self._look((user, match_id), 0 if computers.is_computer(event.player) else own)
 
-        Whoever has acted beside their panel has it before their eyes, and waits for it as for what a computer does.
-        """
-        there = {
-            user
-            for (user, match_id), opened in self._open.items()
-            if match_id == event.match_id and opened.running and not opened.turned
-        }
-        if there:
-            self._look(event.match_id, 0 if computers.is_computer(event.player) or event.player in there else AFTER)
-
-    def _look(self, match_id: str, after: float) -> None:
-        """Look at the panels of a match in so many seconds, or earlier where that was said before."""
+    def _look(self, here: tuple[int, str], after: float) -> None:
+        """Look at the panel of a user in a match in so many seconds, or earlier where that was said before."""
         when = monotonic() + after
-        self._due[match_id] = min(when, self._due.get(match_id, when))
+        self._due[here] = min(when, self._due.get(here, when))
         self._nap.wake()
 
     async def follow(self) -> None:
         """Draw panels anew whenever they are no longer true, for as long as the bot runs."""
         while True:
-            soonest = min((*self._due.values(), *self._later.values()), default=monotonic() + NAP)
-            await self._nap.take(max(0.0, soonest - monotonic()))
+            await self._nap.take(max(0.0, min(self._due.values(), default=monotonic() + NAP) - monotonic()))
             now = monotonic()
-            due = [match_id for looks in (self._due, self._later) for match_id, when in looks.items() if when <= now]
-            for match_id in dict.fromkeys(due):
-                self._due.pop(match_id, None)
-                self._later.pop(match_id, None)
-                await self._look_at(match_id)
+            for here in [here for here, when in self._due.items() if when <= now]:
+                self._due.pop(here, None)
+                await self._look_at(*here)
 
-    async def _look_at(self, match_id: str) -> None:
-        """Draw those panels of a match anew that ask what is answered, or all if it is over.
+    async def _look_at(self, user: int, match_id: str) -> None:
+        """Draw a panel anew that asks what is answered, or whose match is over.
 
-        So are idle ones whose players are asked now; those of all others follow when they have stood for a while.
+        So is an idle one whose player is asked now; any other idle one follows when it has stood for a while.
         """
+        opened = self._open.get((user, match_id))
+        if opened is None or opened.turned or not opened.running or opened.interaction.is_expired():
+            return
         try:
             match = await self._services.matches.load(match_id)
         except (Refusal, StorageError) as fault:
             log.debug("the panels of match %s stay: %s", match_id, fault)
             return
-        over = match.match.status == "over"
-        for (user, of), opened in list(self._open.items()):
-            if of != match_id or opened.turned or not opened.running or opened.interaction.is_expired():
-                continue
-            if opened.version == match.match.version:
-                continue  # it is true
-            asks = _asks(match, user)
-            answered, waited = opened.asks - asks, monotonic() - opened.drawn >= FRESH
-            if over or answered or (opened.idle and (asks or waited)):
-                await self._redraw(user, opened, match)
-            elif opened.idle:
-                due = opened.drawn + FRESH
-                self._later[match_id] = min(due, self._later.get(match_id, due))
+        if opened.version == match.match.version:
+            return  # it is true
+        asks = _asks(match, user)
+        answered, stood = opened.asks - asks, monotonic() - opened.drawn
+        if match.match.status == "over" or answered or (opened.idle and (asks or stood >= FRESH)):
+            await self._redraw(user, opened, match)
+        elif opened.idle:
+            self._look((user, match_id), FRESH - stood)
 
     async def _redraw(self, user: int, opened: OpenPanel, match: LoadedMatch) -> None:
         """Draw a panel anew, where Discord still lets it be and its reader has not turned to something else."""

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.usefixtures("no_incident", "at_once")
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Panels are drawn anew without a pause."""
     monkeypatch.setattr(open_panels, "AFTER", 0)
+    monkeypatch.setattr(open_panels, "BESIDE", 0)
 
 
 async def _opened(made: World, actor: Any, match_id: str) -> Any:
@@ -198,15 +199,16 @@ async def test_a_panel_follows_only_so_often_and_then_at_once_for_several_steps(
     async with world(tmp_path) as made:
         match_id, _ = await _waiting_for_anna(made)
         panels = made.bot.services.get(OpenPanels)
+        here = made.max.id, match_id
         before = len(made.env.http_requests)
         for _ in range(2):
             await made.play(match_id, made.anna.id, ("attack", "8"))
             await made.settle()
         assert not [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
-        opened = panels._open[made.max.id, match_id]
-        assert panels._later == {match_id: opened.drawn + open_panels.FRESH}
+        opened = panels._open[here]
+        assert panels._due == {here: pytest.approx(opened.drawn + open_panels.FRESH)}
         opened.drawn -= open_panels.FRESH
-        panels._later[match_id] = opened.drawn
+        panels._due[here] = opened.drawn
         panels._nap.wake()
         for _ in range(200):
             await asyncio.sleep(0.01)
@@ -215,7 +217,7 @@ async def test_a_panel_follows_only_so_often_and_then_at_once_for_several_steps(
         await made.settle()
         edits = [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
         assert len(edits) == 1
-        assert not panels._later
+        assert not panels._due
 
 
 class _Drawing:
@@ -383,6 +385,32 @@ async def test_a_panel_follows_what_its_player_answers_elsewhere(
         await made.play(match_id, made.anna.id, ("faction", "dragon_empire"))
         await made.settle()
         assert NOTHING in _said(made, panel)
+
+
+async def test_a_panel_that_a_command_replaces_is_not_drawn_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_panels, "BESIDE", PATIENCE)
+    async with world(tmp_path) as made:
+        match_id, panel = await _asked(made)
+        before = len(made.env.http_requests)
+        await made.anna.slash(await made.thread(match_id), "monolith faction", faction="dragon_empire")
+        await made.settle()
+        assert not _there(made, panel)
+        assert not [r for r in made.env.http_requests[before:] if r.method == "PATCH" and "webhooks" in r.path]
+
+
+async def test_a_panel_with_nothing_to_do_hurries_nobody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_panels, "AFTER", 100 * PATIENCE)
+    async with world(tmp_path) as made:
+        match_id, panel = await _chosen(made)
+        reads = _said(made, panel)
+        max_s = await _opened(made, made.max, match_id)
+        await made.press(made.max, max_s, "show", "faction", "lords_of_the_abyss")
+        await made.press(made.max, max_s, "do", "faction", "lords_of_the_abyss")
+        await made.settle()
+        assert "show" not in button_ids(made.message(max_s.channel_id, max_s.id)), "Max has nothing to do"
+        assert _said(made, panel) == reads
 
 
 async def test_a_panel_in_the_middle_of_an_answer_stays_while_others_act(tmp_path: Path) -> None:
