@@ -69,7 +69,7 @@ COMPUTERS: Final = Computers(
         ("knight", Message("Plans its whole turn and sets traps for the next battle.")),
         ("warlord", Message("Patient: it weighs your answer before it moves.")),
     ),
-    (Strength("squire", 936, 66), Strength("knight", 1611, 15), Strength("warlord", 1738, 16)),
+    (Strength("squire", 950, 46), Strength("knight", 1612, 15), Strength("warlord", 1737, 16)),
 )
 
 TOPICS: Final = (

@@ -97,7 +97,7 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
     worlds = [world(view, random) for _ in range(max(level.worlds, 1))]
     start = core.start(worlds[0])
     if level.duels is not None:
-        return _duel(view, allowed, start, level.duels, search)
+        return _duel(view, allowed, random, start, level.duels, search)
     lines = search.turn(start, level.width, level.nodes // 2 if level.worlds else level.nodes)
     lines = [line for line in lines if not line.moves or core.action(line.moves[0]) in allowed]
     found = candidates(search, lines, max(level.candidates, 2))
@@ -116,13 +116,15 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
     return Decision(actions[0], tuple(actions[1:]), reasons.YOURS.get(why, why), best.mean, search.nodes)
 
 
-def _duel(view: View, allowed: Set[Action], start: Any, duels: int, search: Search[Any]) -> Decision:
+def _duel(view: View, allowed: Set[Action], random: Random, start: Any, duels: int, search: Search[Any]) -> Decision:
     """Return what a duelist does, action after action to the end of its turn; useless orders it always exchanges."""
     assert view.reader is not None
     if REDRAW in allowed:
         return Decision(REDRAW, (), reasons.REDRAW, nodes=search.nodes)
     core = search.core
-    line, other = dueling.turn(search, start, view.seats[view.reader].stack <= duels, allowed)
+    own = view.seats[view.reader]
+    assert own.faction is not None
+    line, other = dueling.turn(search, start, own.faction, own.stack <= duels, allowed, random)
     actions = [core.action(move) for move in line.moves]
     if not line.ended:
         actions.append(END)
@@ -176,6 +178,9 @@ def _answer(view: View, legal: Sequence[Action], random: Random, level: Level, s
         if not number:
             alike = len(set(totals.values())) == len(set(left.values())) == 1
     ranked = sorted(totals, key=lambda action: (-totals[action], action))
+    if level.duels is not None:
+        same = [one for one in ranked if (totals[one], left[one]) == (totals[ranked[0]], left[ranked[0]])]
+        ranked.insert(0, ranked.pop(ranked.index(random.choice(same))))
     others = [left[other] for other in (*ranked[1:], *sorted(set(left) - set(totals)))]
     why = reasons.ALIKE if alike else reasons.of_answer(team, left[ranked[0]], others)
     return Decision(ranked[0], (), why, totals[ranked[0]] // len(worlds), search.nodes)

@@ -8,7 +8,7 @@ from typing import Final
 from games.monolith_arena.player.turns import Taste
 
 PLAIN: Final = Taste()
-VERSION: Final = 6
+VERSION: Final = 7
 """The version of all players: one more whenever the same seed leads to another choice."""
 
 

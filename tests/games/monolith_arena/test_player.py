@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,14 +11,15 @@ from typing import Any
 
 import pytest
 
+from benchmarks.compiled import positions
 from benchmarks.players import reference
 from games.api import Choice, formation, new_options
 from games.chances import CERTAIN
 from games.contest import Player, contest
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import BY_NAME, NAMES, NEIGHBOUR
-from games.monolith_arena.player import LEVELS, decide
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES, NEIGHBOUR
+from games.monolith_arena.player import LEVELS, VERSION, decide
 from games.monolith_arena.player.core import DECIDED, Packed, Readable
 from games.monolith_arena.player.levels import Level
 from games.monolith_arena.player.replies import FEWEST, Candidate, candidates, chance, replied, weigh
@@ -63,17 +65,20 @@ def test_a_world_made_of_a_view_looks_like_the_match(name: str) -> None:
 
 
 def decide_in_two_worlds(state: Any, choice: Choice, random: Random) -> bool:
-    """Two worlds that differ only in what is hidden give the same choice for the same seed; it is legal."""
+    """Two worlds that differ only in what is hidden give the same legal choice, and use as many numbers of the seed."""
     if choice.kind == "prepare" and len(GAME.playing(state)) == len(GAME.choices(state)):
         return False
-    decisions = []
-    for one in (state, other_world(state, choice.seat, random)):
-        legal = GAME.legal(one, choice.seat, choice.key)
-        decisions.append(decide(GAME.view(one, choice.seat), legal, Random(5), SMALL))
-        assert decisions[-1].action in legal
-        assert decisions[-1].why is not None
-        assert "this side" not in str(decisions[-1].why), "that is for readers of reviews"
-    assert decisions[0] == decisions[1]
+    worlds = (state, other_world(state, choice.seat, random))
+    for level in (SMALL, "squire"):
+        decisions = []
+        for one in worlds:
+            legal, numbers = GAME.legal(one, choice.seat, choice.key), Random(5)
+            found = decide(GAME.view(one, choice.seat), legal, numbers, level)
+            decisions.append((found, numbers.getstate()))
+            assert found.action in legal
+            assert found.why is not None
+            assert "this side" not in str(found.why), "that is for readers of reviews"
+        assert decisions[0] == decisions[1]
     return True
 
 
@@ -299,6 +304,64 @@ def test_a_squire_goes_after_champions_and_remembers_the_banner_late(
 def test_a_squire_plays_all_it_can_in_one_turn() -> None:
     found = decision({"board": FAR, "reserves": [["pikeman", "swordsman"], []]}, "squire")
     assert [action[0] for action in (found.action, *found.plan)] == ["place", "place", "end"]
+
+
+def test_a_squire_does_not_always_choose_the_first_of_places_that_are_alike() -> None:
+    given = {"board": FAR, "reserves": [["swordsman"], []], "stacks": [["pikeman"] * 9, ["spike"] * 9]}
+    state = situation(given)
+    (choice,) = GAME.choices(state)
+    view, legal = GAME.view(state, 0), GAME.legal(state, 0, choice.key)
+    found = [decide(view, legal, Random(seed), "squire").action for seed in range(40)]
+    assert found == [decide(view, legal, Random(seed), "squire").action for seed in range(40)]
+    assert len({action[2] for action in found}) > 8
+    for verb, tile, place, facing in found:
+        turned = faction("dragon_empire").by_id[tile].turned[BY_DIRECTION[facing]]
+        assert verb == "place"
+        assert all(NEIGHBOUR[BY_NAME[place]][direction] >= 0 for direction, _ in turned.melee), "it hits nothing there"
+
+
+def test_a_squire_leaves_nothing_to_chance_where_one_action_is_better() -> None:
+    given = {
+        "factions": ["guardians_of_the_realm", "lords_of_the_abyss"],
+        "board": FAR | {"C3": {"seat": 1, "tile": "spike", "facing": 0}},
+        "reserves": [["veteran"], []],
+        "stacks": [["veteran"] * 9, ["spike"] * 9],
+    }
+    state = situation(given)
+    (choice,) = GAME.choices(state)
+    view, legal = GAME.view(state, 0), GAME.legal(state, 0, choice.key)
+    found = {decide(view, legal, Random(seed), "squire").action for seed in range(40)}
+    assert len(found) > 3
+    for _, _, place, facing in found:
+        blades = faction("guardians_of_the_realm").by_id["veteran"].turned[BY_DIRECTION[facing]].melee
+        assert "C3" in [NAMES[NEIGHBOUR[BY_NAME[place]][direction]] for direction, _ in blades]
+
+
+def test_a_squire_chooses_among_equal_targets_by_chance() -> None:
+    board = FAR | {"C3": {"seat": 0, "tile": "assassin"}}
+    board |= {"C5": {"seat": 1, "tile": "veteran"}, "B4": {"seat": 1, "tile": "veteran"}}
+    given = {"factions": HARBINGERS, "board": board, "reserves": [["battle"], []]}
+    state = GAME.apply(situation(given), 0, ("battle",), Draws(b"")).state
+    (choice,) = GAME.choices(state)
+    view, legal = GAME.view(state, 0), GAME.legal(state, 0, choice.key)
+    found = {decide(view, legal, Random(seed), "squire").action for seed in range(20)}
+    assert found == {("choose", "B4"), ("choose", "C5")}
+
+
+HELD = (7, {"squire": "9eaa03f7f3545330", "knight": "425de5144215f034", "warlord": "0d773a5778396255"})
+"""The version of the players, and what its levels decide in some positions: matches that are stored go by both.
+
+Who changes what a level decides raises `VERSION`, too. Knight and warlord decide as in version 6.
+"""
+
+
+@pytest.mark.parametrize(("level", "number"), [("squire", 120), ("knight", 24), ("warlord", 5)])
+def test_a_version_decides_as_it_did(level: str, number: int) -> None:
+    found = hashlib.sha256()
+    for place, (state, seat, key) in enumerate(positions(number, 9)):
+        decided = decide(GAME.view(state, seat), GAME.legal(state, seat, key), Random(place), level)
+        found.update(repr((decided.action, decided.plan)).encode())
+    assert (VERSION, found.hexdigest()[:16]) == (HELD[0], HELD[1][level])
 
 
 def test_turns_that_come_to_the_same_do_not_crowd_out_others() -> None:
