@@ -76,6 +76,8 @@ class Workshop:
     """Yield what is found from this seed on, without end."""
     enough: Callable[[Data, Sequence[Data]], bool]
     """Return True for a puzzle that the set needs no more: too like those it has, or too many of its kind."""
+    graded: Callable[[Data], Data]
+    """Work out what a line says of how hard its puzzle is: who finds a solution (`found_by`), and the grade."""
 
 
 class Unfit(Exception):
@@ -134,8 +136,8 @@ def write_actions(actions: Iterable[Action]) -> str:
 
 def tool(tools: Any) -> None:
     """Add the tool ``puzzles`` to the command line of a game."""
-    parser: argparse.ArgumentParser = tools.add_parser("puzzles", help="make the puzzles of the game, or verify them")
-    parser.add_argument("what", choices=("make", "verify"))
+    parser: argparse.ArgumentParser = tools.add_parser("puzzles", help="make, verify or grade the puzzles of the game")
+    parser.add_argument("what", choices=("make", "verify", "grade"))
     parser.add_argument("--number", type=int, default=60, help="make so many, with those there are (default: 60)")
     parser.add_argument("--seed", type=int, default=1, help="of the games that are played to find some (default: 1)")
     parser.add_argument("--file", type=Path, help="the file of the puzzles (default: that of the game)")
@@ -147,6 +149,8 @@ def run(workshop: Workshop, chosen: argparse.Namespace, out: TextIO) -> int:
     place = chosen.file or workshop.place
     if chosen.what == "make":
         return make(workshop, place, chosen.number, chosen.seed, out)
+    if chosen.what == "grade":
+        return grade(workshop, place, out)
     return verify(workshop, lines(place)[:: chosen.part], out)
 
 
@@ -161,6 +165,22 @@ def make(workshop: Workshop, place: Path, number: int, seed: int, out: TextIO) -
         kept.append(data)
         write(place, kept)
         print(f"{len(kept)}: {data['id']} {data['goal']}, grade {data['grade']}", file=out, flush=True)
+    return 0
+
+
+def grade(workshop: Workshop, place: Path, out: TextIO) -> int:
+    """Let everybody who tries puzzles try those of a file anew, and write down who solves them now.
+
+    That is for computer players that have changed. Ids stay: they follow from the tasks alone.
+    """
+    stored = lines(place)
+    graded = [{**data, **workshop.graded(data)} for data in stored]
+    for before, after in zip(stored, graded, strict=True):
+        if before["grade"] != after["grade"]:
+            print(f"{after['id']} {after['goal']}: grade {before['grade']}, now {after['grade']}", file=out)
+    write(place, graded)
+    print(f"{len(graded)} puzzles; {_counts(Counter(data['grade'] for data in graded), 'grade ')}", file=out)
+    print(f"{sum(one != other for one, other in zip(stored, graded, strict=True))} found by others", file=out)
     return 0
 
 

@@ -82,3 +82,25 @@ def test_what_is_not_as_stored_is_found(name: str) -> None:
 def test_no_puzzles_are_no_success(tmp_path: Path) -> None:
     workshop = _workshop("monolith_arena")
     assert puzzles.verify(workshop, puzzles.lines(tmp_path / "none"), io.StringIO()) == 1
+
+
+def test_who_finds_those_of_monolith_arena_is_what_its_computer_players_come_to_now() -> None:
+    """Those that take least to look at."""
+    workshop = _workshop("monolith_arena")
+    for data in sorted(puzzles.lines(workshop.place), key=lambda one: one["looked_at"])[:3]:
+        assert {**data, **workshop.graded(data)} == data
+
+
+def test_grading_writes_who_finds_them_and_keeps_their_ids(tmp_path: Path) -> None:
+    workshop, place, out = _workshop("monolith_arena"), tmp_path / "puzzles.jsonl", io.StringIO()
+    stored = sorted(puzzles.lines(workshop.place), key=lambda one: one["looked_at"])[:2]
+    puzzles.write(place, [{**one, "found_by": {}, "grade": 1 + one["grade"] % 4} for one in stored])
+    assert puzzles.grade(workshop, place, out) == 0
+    assert puzzles.lines(place) == sorted(stored, key=lambda one: (one["grade"], one["id"]))
+    assert "2 found by others" in out.getvalue()
+
+
+def test_a_squire_is_reminded_of_banners_by_a_task_about_one() -> None:
+    stored = puzzles.lines(_workshop("monolith_arena").place)
+    found = {one["goal"].split()[0] for one in stored if "squire" in one["found_by"]["levels"]}
+    assert {"hits", "beat", "save"} <= found

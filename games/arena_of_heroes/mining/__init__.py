@@ -51,6 +51,12 @@ def found_by(data: Data) -> Data:
     return {"greedy": greedy, "levels": levels, "missed": len(LEVELS) - len(levels)}
 
 
+def graded(data: Data) -> Data:
+    """Return who finds the solution of a line, and how hard it is by that."""
+    found = found_by(data)
+    return {"found_by": found, "grade": grade(data, found)}
+
+
 def search(seed: int) -> Iterator[Data]:
     """Yield the puzzles of one game after another."""
     while True:
@@ -61,8 +67,7 @@ def search(seed: int) -> Iterator[Data]:
                     data = {**task, **proved(task)}
                 except Unfit:
                     continue
-                found = found_by(data)
-                yield named({**data, "found_by": found, "grade": grade(data, found)})
+                yield named({**data, **graded(data)})
         seed += 1
 
 
@@ -91,4 +96,4 @@ def check(data: Data) -> Data:
     return {**found, "grade": grade({**data, **found}, data["found_by"])}
 
 
-WORKSHOP: Final = Workshop(PLACE, check, search, enough)
+WORKSHOP: Final = Workshop(PLACE, check, search, enough, graded)

@@ -7,6 +7,7 @@ after each discard. What looks like a puzzle is proved with the readable rules (
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from games.monolith_arena.player.turns import Line, Search, by_value
 from games.monolith_arena.position import dump_piece
 from games.monolith_arena.puzzles import PLACE, puzzle, start
 from games.monolith_arena.state import State
+from games.monolith_arena.tiles import TILES_A_FACTION
 from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
 from games.puzzles import Data, Puzzle, Unfit, Workshop, named
@@ -40,6 +42,8 @@ ALL: Final = 1_000_000
 """A beam that is never full."""
 WIDTHS: Final = (1, 2, 4, 8, 16, 32, 64)
 """The beams that try to find a solution."""
+OF_BANNERS: Final = ("hits", "win", "save")
+"""The goals of which banners are a part: whoever forgets them in a match is reminded by the task."""
 END: Final[Action] = ("end",)
 _DRAWS: Final = Draws(bytes(32))
 LEAST_HITS: Final = 3
@@ -200,9 +204,12 @@ def _beam(task: Puzzle, first: State, width: int) -> bool:
 
 
 def _level(task: Puzzle, first: State, level: str) -> bool:
+    player = LEVELS[level]
+    if player.duels is not None and task.data["goal"].split()[0] in OF_BANNERS:
+        player = replace(player, duels=TILES_A_FACTION)
     choice = choices(first)[0]
     legal = GAME.legal(first, choice.seat, choice.key)
-    decision = decide(GAME.view(first, LEARNER), legal, Random(0), level)  # noqa: S311
+    decision = decide(GAME.view(first, LEARNER), legal, Random(0), player)  # noqa: S311
     return _solves(task, first, (decision.action, *decision.plan))
 
 
@@ -215,6 +222,12 @@ def grade(found: Data) -> int:
     return 2 if hardness < 2 else 3 if hardness < 4 else 4
 
 
+def graded(data: Data) -> Data:
+    """Return who finds a solution of a line, and how hard it is by that."""
+    found = found_by(data)
+    return {"found_by": found, "grade": grade(found)}
+
+
 def search(seed: int) -> Iterator[Data]:
     """Yield the puzzles of one game after another."""
     while True:
@@ -225,8 +238,7 @@ def search(seed: int) -> Iterator[Data]:
                         data = proved(task := written(state, kind))
                     except Unfit:
                         continue
-                    found = found_by({**task, **data})
-                    yield named({**task, **data, "found_by": found, "grade": grade(found)})
+                    yield named({**task, **data, **graded({**task, **data})})
         seed += 1
 
 
@@ -241,4 +253,4 @@ def check(data: Data) -> Data:
     return proved(data)
 
 
-WORKSHOP: Final = Workshop(PLACE, check, search, enough)
+WORKSHOP: Final = Workshop(PLACE, check, search, enough, graded)
