@@ -250,6 +250,7 @@ FACE: Final = Face[View](
         description=description,
         tell=events.tell,
         asked=standing.asked,
+        about=standing.about,
         score=standing.score,
         status=standing.status,
         ending=standing.ending,

@@ -179,6 +179,10 @@ def _nothing(say: Phrases, view: AnyView, names: Names) -> str:
     return ""
 
 
+def _about_nothing(say: Phrases, choice: Choice, view: AnyView, names: Names) -> str:
+    return ""
+
+
 def _letter(say: Phrases, view: AnyView, seat: int) -> str:
     return letter(seat)
 
@@ -204,6 +208,11 @@ class Words(Generic[V]):
     """
     asked: Callable[[Phrases, Choice, V, Names], str]
     """Return the request that a choice makes, as a fragment behind the mention of a player: `make the first bid`."""
+    about: Callable[[Phrases, Choice, V, Names], str] = _about_nothing
+    """Return what a choice is about where its request does not say that, such as somebody else's attack.
+
+    It is told in brackets behind the request, and is the first to go in a post that has not room for all.
+    """
     score: Callable[[Phrases, V, Names], str]
     """Return the standing in a few characters for the lock screen, with names, in the order of the seats."""
     status: Callable[[Phrases, V, Names], str] = _nothing

@@ -1,4 +1,4 @@
-"""How much room a panel takes: its rows on a phone, and its text and rows on a laptop, with most of its picture.
+"""How much room a message takes: its rows on a phone, and its text and rows on a laptop, together with its picture.
 
 A laptop has 1366×768 pixels and shows two people side by side; a tab of Discord's own has more room.
 """
@@ -6,19 +6,32 @@ A laptop has 1366×768 pixels and shows two people side by side; a tab of Discor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.panels.model import Row, Select
+from bot.panels.model import Button, Row, Select
 from bot.texts import story
 
-PHONE, LAPTOP = 360, 600
+PHONE, LAPTOP = 360, 620
 """How wide a line of buttons is, in CSS pixels, on a phone that is 400 wide and on a laptop."""
 _LETTER: Final = 7.2
 _PADDING: Final = 28
 _GAP: Final = 8
 """How wide a letter of a label is, more or less; what a button has around its label; what is between two buttons."""
-HEIGHT: Final = 320
-"""CSS pixels that text and rows may take on a laptop: four fifths of the picture are seen with them then."""
+
+
+class Room(NamedTuple):
+    """What a kind of message has beside its picture on a laptop."""
+
+    height: int
+    """How many CSS pixels its text and rows may take."""
+    wide: int
+    """How many characters a line of its text has."""
+
+
+PANEL: Final = Room(320, story.LAPTOP)
+"""Four fifths of the picture are seen then."""
+POST: Final = Room(220, 75)
+"""A public post is seen as a whole: its text is above the picture, and nobody scrolls to it."""
 LINE, ROW = 23, 38
 """The height of a line of text, and of one of buttons or a select with the gap below it."""
 
@@ -28,15 +41,25 @@ def rows_shown(rows: Sequence[Row], wide: int) -> int:
     count = 0
     for row in rows:
         room = 0.0
-        for width in (wide,) if isinstance(row, Select) else (_PADDING + _LETTER * len(one.label) for one in row):
+        for width in (wide,) if isinstance(row, Select) else map(_width, row):
             count += width > room
             room = (wide if width > room else room) - width - _GAP
     return count
 
 
-def left(rows: Sequence[Row], text: str) -> int:
-    """Return how many more lines of a laptop there may be above the rows of a panel that says this text.
+def letters(beside: Sequence[Button], wide: int) -> int:
+    """Return how many characters the label of a button may have that has a line to itself and the buttons beside it."""
+    taken = sum(_width(one) + _GAP for one in beside)
+    return max(0, int((wide - taken - _PADDING) / _LETTER))
 
-    It is less than nothing where the picture has no room as it is.
+
+def _width(one: Button) -> float:
+    return _PADDING + _LETTER * len(one.label)
+
+
+def left(rows: Sequence[Row], text: str, of: Room = PANEL) -> int:
+    """Return how many more lines of a laptop there may be above the rows of a message that says this text.
+
+    It is less than nothing where the picture has no room as it is. `of` is the room of that kind of message.
     """
-    return (HEIGHT - ROW * rows_shown(rows, LAPTOP) - LINE * story.height(text, story.LAPTOP)) // LINE
+    return (of.height - ROW * rows_shown(rows, LAPTOP) - LINE * story.height(text, of.wide)) // LINE

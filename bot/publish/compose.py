@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Final
 
-from bot.limits import BUTTONS_A_ROW, CUSTOM_ID
+from bot.limits import BUTTONS_A_ROW, CUSTOM_ID, ROWS
 from bot.matches.loaded import LoadedMatch
 from bot.matches.work import fits
+from bot.panels import room
 from bot.panels.components import option_value
 from bot.panels.model import Button, Press, Row, Select
-from bot.panels.widgets import how_to_play, under
+from bot.panels.widgets import how_to_play, with_button
 from bot.people.names import short_names
 from bot.publish import notices
 from bot.publish.studio import Drawing
@@ -48,12 +50,13 @@ PublicNotes = Callable[[Phrases, LoadedMatch], Awaitable[str]]
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The text of a live message, and its picture, which is not drawn yet."""
+    """The text and the rows of a live message, and its picture, which is not drawn yet."""
 
     text: str
     picture: Drawing | None
     film: Drawing | None = None
     """The frames before the picture; the last of them is the picture itself."""
+    rows: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,51 +166,71 @@ def live_content(
     told: int | None = None,
     *,
     reader: int | None = None,
+    more: Sequence[Button] = (),
 ) -> Content:
-    """Return text and picture of the live message that was posted after entry `since`.
+    """Return text, rows and picture of the live message that was posted after entry `since`.
 
-    With a `reader` it is for their own direct messages, and mentions nobody else.
+    With a `reader` it is for their own direct messages, and mentions nobody else. `more` are the buttons that features
+    add.
 
-    It tells what came after entry `told`, up to which earlier messages tell (by default `since`), in `LINES` lines. Its
-    picture is the board, or what the round has changed that is just over, or the card of the result; as long as
-    nothing has happened since it was posted, the film of what it tells comes before.
+    It tells what came after entry `told`, up to which earlier messages tell (by default `since`), in `LINES` lines, and
+    no more of it than leaves the whole message its room on a laptop. Its picture is the board, or what the round has
+    changed that is just over, or the card of the result; as long as nothing has happened since it was posted, the film
+    of what it tells comes before.
     """
     short, over = short_names(names, SHORT_NAME), match.match.status == "over"
     named, answering = others(match) if over else waiting, match.unanswered
     if reader is not None:
         named, answering = (tuple(user for user in users if user == reader) for users in (named, answering))
-    head = notices.headline(say, match, short, [f"<@{user}>" for user in named])
+    mentions = [f"<@{user}>" for user in named]
     offer = _offer(say, match, short, [f"<@{user}>" for user in answering])
     status = "" if over else notices.status(say, match, short)
     opening = notices.opening_text(say, match) if since == 0 else ""
     changes, summed_up = _round(say, match, names)
     begin = since if told is None else told
     news = summarize(say, match, begin, short, without_end=True)
-    sentences = [sentence for sentence in news.sentences if sentence not in head]  # an end is said once
-    rows = LINES - sum(map(story.height, (head, offer, status, opening)))
-    text = texts.lines(head, offer, _told_within(sentences, changes, rows, over=over), status, opening)
+    rows = live_rows(say, match, short, more)
+    head, brief = (notices.headline(say, match, short, mentions, brief=brief) for brief in (False, True))
+    if room.left(rows, texts.lines(brief, offer, status, opening), room.POST) < 1:
+        opening = ""  # it was read when nothing had happened
+
+    def told_below(head: str) -> str:
+        sentences = [sentence for sentence in news.sentences if sentence not in head]  # an end is said once
+        return _told_within(sentences, changes, texts.lines(head, offer, status, opening), rows, over=over)
+
+    happened = told_below(brief)
+    if told_below(head) != happened:  # what somebody is asked about is told where that costs no news
+        head = brief
+    text = texts.lines(head, offer, happened, status, opening)
     pictures, view = match.face.pictures, match.view(None)
     if over:
         picture: Drawing = (pictures.result_card, say, view, names)
     else:
         latest = summarize(say, match, since, short).events or news.events
         picture = summed_up or (pictures.board, say, view, pictures.marks(latest), names)
-    return Content(text, picture, film_of(say, match, begin, match.newest, names) if since == match.newest else None)
+    film = film_of(say, match, begin, match.newest, names) if since == match.newest else None
+    return Content(text, picture, film, rows)
 
 
-def _told_within(sentences: Sequence[str], changes: Sequence[str], rows: int, *, over: bool = False) -> str:
-    """Return what happened, in so many lines; of a round that is over first what it has changed.
+def _told_within(
+    sentences: Sequence[str], changes: Sequence[str], around: str, buttons: Sequence[Row], *, over: bool = False
+) -> str:
+    """Return what happened, as much as there is room for in a post; of a round that is over first what it has changed.
 
-    In a match that is `over` the newest sentence comes first, which says how it was counted.
+    `around` is what else the post says, `buttons` are its rows. In a match that is `over` the newest sentence comes
+    first, which says how it was counted.
     """
-    room = rows - bool(sentences)
-    if over:
-        room = rows - story.height(story.newest(sentences))
-    shorter = (story.BETWEEN.join(changes[:kept]) for kept in range(len(changes), 0, -1))
-    summed_up = next((text for text in shorter if story.height(text) <= room), "")
+    rows = LINES - story.height(around)
+    space = max(1, room.left(buttons, around, room.POST))  # something is told in any case
+    seen_anyway = all(isinstance(sentence, story.Passing) for sentence in sentences)
+    kept = story.newest(sentences) if over else "" if seen_anyway else "…"
+    most, wide = rows - story.height(kept), space - story.height(kept, story.LAPTOP)
+    shorter = (story.BETWEEN.join(changes[:count]) for count in range(len(changes), 0, -1))
+    summed_up = next((text for text in shorter if story.fits(text, most, wide)), "")
     if not summed_up and not over:
-        summed_up = story.within(changes[:1], room)
-    return texts.lines(story.within(sentences, rows - story.height(summed_up)), summed_up)
+        summed_up = story.within(changes[:1], most, wide)
+    rows, space = rows - story.height(summed_up), space - story.height(summed_up, story.LAPTOP)
+    return texts.lines(story.within(sentences, rows, space, whole=bool(summed_up)), summed_up)
 
 
 def film_of(say: Phrases, match: LoadedMatch, after: int, until: int, names: Names) -> Drawing | None:
@@ -231,7 +254,7 @@ def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, u
     head = notices.players_text(say, match, short) if until == 0 else ""
     changes, summed_up = _round(say, match, names, until) if until else ([], None)
     sentences = summarize(say, match, told, short, until=until).sentences
-    happened = _told_within(sentences, changes, LINES - story.height(head))
+    happened = _told_within(sentences, changes, head, ())
     told_here = texts.lines(head, happened) or say("The match goes on below.")
     return Content(told_here, summed_up, film_of(say, match, told, until, names))
 
@@ -272,9 +295,9 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int,
     earlier = summarize(say, match, start, names, reader, until=turn).sentences if start < turn else []
     news = summarize(say, match, max(start, turn), names, reader, without_end=True).sentences
     name = "" if reader is None else names.get(reader, "")
-    now = _in_rows(lambda room: texts.this_turn(say, story.concerning(news, room, name)), rows, space)
+    now = _in_rows(lambda most: texts.this_turn(say, story.concerning(news, most, name)), rows, space)
     rows, space = rows - story.height(now), space - story.height(now, story.LAPTOP)
-    before = _in_rows(lambda room: texts.since_your_turn(say, story.concerning(earlier, room, name)), rows, space)
+    before = _in_rows(lambda most: texts.since_your_turn(say, story.concerning(earlier, most, name)), rows, space)
     return texts.lines(before, now)
 
 
@@ -283,13 +306,13 @@ def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: i
     seats, reader = _seats(match, [user]), match.seat_of(user)
     own = [one for one in match.past.after(since) if one.entry.seat in seats and one.entry.kind != "undo"]
     told = [sentence for one in own for sentence in tell(say, match, one, names, reader)[0]]
-    return _in_rows(lambda room: texts.own_move(say, story.within(told, room)), rows, space)
+    return _in_rows(lambda most: texts.own_move(say, story.within(told, most)), rows, space)
 
 
 def _in_rows(told: Callable[[int], str], rows: int, space: int) -> str:
-    """Return a text that is told in as much room as leaves it within these lines, its heading included."""
-    found = (told(room) for room in range(rows, 0, -1))
-    return next((t for t in found if story.height(t) <= rows and story.height(t, story.LAPTOP) <= space), "")
+    """Return a text that is told in as many lines as leave it within these, its heading included."""
+    found = (told(most) for most in range(rows, 0, -1))
+    return next((text for text in found if story.fits(text, rows, space)), "")
 
 
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
@@ -317,7 +340,8 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
 def live_rows(say: Phrases, match: LoadedMatch, names: Names, more: Sequence[Button] = ()) -> tuple[Row, ...]:
     """Return the buttons of the live message: the public ones, and direct answers to the game's questions.
 
-    `more` are those that features add. When the match is over they stand beside the rematch, above the public ones.
+    `more` are those that features add: beside the public ones, or else wherever a row has room for them. When the match
+    is over they stand beside the rematch, above the public ones.
     """
     first, *rest = public_rows(say, match)
     assert isinstance(first, tuple)
@@ -327,8 +351,9 @@ def live_rows(say: Phrases, match: LoadedMatch, names: Names, more: Sequence[But
     if match.match.status == "running" and not match.past.turn_end():
         quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
         first = (*first, *quick, how_to_play(say))[:BUTTONS_A_ROW]
-    rows: tuple[Row, ...] = (first, *answer_rows(say, match, names), *rest)
-    return under(rows, tuple(more)) if len(first) + len(more) > BUTTONS_A_ROW else ((*first, *more), *rows[1:])
+    beside = more if len(first) + len(more) <= BUTTONS_A_ROW else ()
+    rows: tuple[Row, ...] = ((*first, *beside), *answer_rows(say, match, names), *rest)
+    return rows if beside else reduce(with_button, more, rows)[:ROWS]
 
 
 def closed_rows(say: Phrases, since: int) -> tuple[Row, ...]:

@@ -19,7 +19,6 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.quiet import asked_later
 from bot.matches.service import Matches
 from bot.panels import components
-from bot.panels.model import Row
 from bot.publish import compose
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
@@ -201,13 +200,9 @@ class LiveMessage:
         self._looked.note((post.match.id, post.reader))
         return boards
 
-    def _rows(self, post: Posting) -> tuple[Row, ...]:
-        return compose.live_rows(post.say, post.match, post.names, self.more(post.say, post.match))
-
-    @staticmethod
-    def _content(post: Posting, cover: MessageCoverage) -> compose.Content:
-        part = (cover.waiting, cover.since, cover.told)
-        return compose.live_content(post.say, post.match, post.names, *part, reader=post.reader)
+    def _content(self, post: Posting, cover: MessageCoverage) -> compose.Content:
+        part, more = (cover.waiting, cover.since, cover.told), self.more(post.say, post.match)
+        return compose.live_content(post.say, post.match, post.names, *part, reader=post.reader, more=more)
 
     async def _pictures(self, content: compose.Content) -> list[discord.File]:
         shown = await self.studio.show(content.picture, content.film)
@@ -220,7 +215,7 @@ class LiveMessage:
         """
         match = post.match
         content = self._content(post, cover)
-        view = components.view(match.id, self._rows(post), cover.key)
+        view = components.view(match.id, content.rows, cover.key)
         pictures: dict[str, Any] = {} if content.film is not None else {"attachments": await self._pictures(content)}
         try:
             await thread.get_partial_message(live.message_id).edit(
@@ -239,7 +234,7 @@ class LiveMessage:
         match = post.match
         to_ping = await self._awake(post, to_ping)
         content = self._content(post, cover)
-        view = components.view(match.id, self._rows(post), cover.key)
+        view = components.view(match.id, content.rows, cover.key)
         more: dict[str, Any] = {"view": view} if view is not None else {}
         sent = await thread.send(
             content.text,

@@ -233,14 +233,18 @@ def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     return f"{finished_text(say, match, names)} {texts.thread(match.match)}".rstrip()
 
 
-def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
-    """Return the line that the lock screen shows first: who is called, what for, the score; or how the match ended."""
+def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str], *, brief: bool = False) -> str:
+    """Return the line that the lock screen shows first: who is called, what for, the score; or how the match ended.
+
+    A `brief` one does not say what they are asked about.
+    """
     view = match.view(None)
     if match.match.status == "over":
         over = say("The match is over. {ending}", ending=match.face.words.ending(say, view, names))
         return " ".join([*mentions, over])
-    waited = [choice for choice in match.choices if choice.must]
-    asked = dict.fromkeys(match.face.words.asked(say, choice, view, names) for choice in waited)
+    words, waited = match.face.words, [choice for choice in match.choices if choice.must]
+    asks = [(words.asked(say, one, view, names), "" if brief else words.about(say, one, view, names)) for one in waited]
+    asked = dict.fromkeys(f"{task} ({about})" if about else task for task, about in asks)
     called_for = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
     return " ".join([*mentions, called_for]).strip()
 

@@ -81,22 +81,28 @@ def _rows(line: str, width: int) -> int:
     return max(1, len(textwrap.wrap(line, width)))
 
 
-def within(sentences: Sequence[str], rows: int) -> str:
-    """Join the sentences as `lines` does, in so many lines of a phone; empty where there is room for none.
+def fits(text: str, rows: int, space: int) -> bool:
+    """Return True if a text has room in so many lines of a phone, and in as many of a laptop as there is `space`."""
+    return height(text) <= rows and height(text, LAPTOP) <= space
+
+
+def within(sentences: Sequence[str], rows: int, space: int | None = None, *, whole: bool = False) -> str:
+    """Join the sentences as `lines` does, so that it `fits`; empty where there is room for none.
 
     What is left out is the same: what is said in passing, then details, then the oldest sentences; of the newest one
-    its end.
+    its end, or with `whole` all of it. By default there is `space` for as many lines of a laptop.
     """
-    if rows < 1 or not sentences:
+    space = rows if space is None else space
+    if min(rows, space) < 1 or not sentences:
         return ""
     plain = results(_weighty(sentences))
     later = (["…", *plain[first:]] for first in range(1, len(plain)))
-    for shown in (*_shorter(sentences), *later):
+    for shown in (*_shorter(sentences), *later, plain[-1:]):
         text = _lines(shown)
-        if height(text) <= rows:
+        if fits(text, rows, space):
             return text
-    shortened = (cut(newest(plain), length) for length in range(rows * WIDTH, 0, -1))
-    return next(text for text in shortened if height(text) <= rows)
+    shortened = (cut("".join(plain[-1:]), length) for length in range(rows * WIDTH, 0, -1))
+    return "" if whole else next(text for text in shortened if fits(text, rows, space))
 
 
 def concerning(sentences: Sequence[str], rows: int, name: str) -> str:

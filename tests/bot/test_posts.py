@@ -9,18 +9,21 @@ from random import Random
 
 import pytest
 
+from bot.interactions.services import public_buttons
 from bot.matches.loaded import LoadedMatch
+from bot.panels import room
 from bot.panels.face import AnyFace
 from bot.people.names import SeatNames, names_at, short_names
 from bot.publish import compose
 from bot.publish.live import MessageCoverage
-from bot.registry import FACES
+from bot.registry import FACES, FEATURES
 from bot.texts import story
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import Formation
 from tests.support.posted import Table
 
 NAMES = {0: "Anna", 1: "Maximilian", 2: "Tina", 3: "Bartholomew the Elder of Greenwich"}
+MORE = public_buttons(FEATURES)
 TABLES = [
     pytest.param(face, formation, id=f"{name}-{formation.id}")
     for name, face in FACES.items()
@@ -46,7 +49,9 @@ def _posts(table: Table, moves: int) -> Iterator[tuple[LoadedMatch, MessageCover
 
 
 @pytest.mark.parametrize(("face", "formation"), TABLES)
-def test_a_post_has_at_most_eight_lines_on_a_phone(face: AnyFace, formation: Formation) -> None:
+def test_a_post_has_at_most_eight_lines_on_a_phone_and_is_seen_as_a_whole_on_a_laptop(
+    face: AnyFace, formation: Formation
+) -> None:
     random = Random(formation.id)
     table = Table(face, formation, SOURCE, random, {})
     names = {seat: NAMES[seat] for seat in range(formation.seats)}
@@ -55,8 +60,11 @@ def test_a_post_has_at_most_eight_lines_on_a_phone(face: AnyFace, formation: For
             continue
         for language in LANGUAGES:
             say = phrases(language)
-            text = compose.live_content(say, match, names, cover.waiting, cover.since, cover.told).text
-            assert story.height(text) <= compose.LINES, text
+            post = compose.live_content(
+                say, match, names, cover.waiting, cover.since, cover.told, more=MORE(say, match)
+            )
+            assert story.height(post.text) <= compose.LINES, post.text
+            assert room.left(post.rows, post.text, room.POST) >= -1, "a line of news is told in any case"
             if closed is not None:
                 text = compose.closing_content(say, match, names, *closed.part).text
                 assert story.height(text) <= compose.LINES, text
@@ -164,8 +172,12 @@ def test_what_does_not_fit_loses_details_then_the_oldest_then_the_end_of_the_new
     assert story.height(story.within(told, 3)) <= 3
     assert "c" not in story.within(told, 3)
     assert story.within(told, 1) == f"… · {'d' * 30}"
+    assert story.within([told[0], "d" * 38], 1) == "d" * 38, (
+        "what is left out needs no sign where there is no room for it"
+    )
     assert story.within(["e" * 90], 2) == f"{'e' * 79}…"
-    assert story.within(told, 0) == ""
+    assert story.within(["e" * 90], 2, whole=True) == story.within(told, 0) == ""
+    assert story.within(["e " * 45], 4, 1) == f"{'e ' * 35}e…", "a laptop may have less room than a phone"
 
 
 def test_what_readers_see_anyway_goes_before_a_battle() -> None:

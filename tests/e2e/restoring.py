@@ -22,13 +22,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from bot.interactions.services import public_buttons
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.people.names import SeatNames
 from bot.publish import compose
 from bot.publish.live import SHOWN
 from bot.publish.studio import Studio, ending_on
-from bot.registry import FACES
+from bot.registry import FACES, FEATURES
 from bot.texts.phrases import phrases
 from sandbox import Message, Player
 from storage import Store
@@ -164,7 +165,8 @@ class Restoring:
         names = SeatNames({seat.seat: named[seat.user_id] for seat in match.match.seats if seat.user_id is not None})
         told, _, begun = needed(board, "play").split(":")[4].rpartition(".")
         waiting = tuple(match.waited_for())
-        content = compose.live_content(say, match, names, waiting, int(begun), int(told) if told else None)
+        more = public_buttons(FEATURES)(say, match)
+        content = compose.live_content(say, match, names, waiting, int(begun), int(told) if told else None, more=more)
         assert board.content == content.text, f"{said}{board.content}\n---\n{content.text}"
         assert content.picture is not None, said
         picture: Any = await self._studio.draw(*content.picture)

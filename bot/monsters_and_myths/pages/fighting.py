@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from bot.limits import BUTTON_LABEL
+from bot.limits import BUTTON_LABEL, SELECT_TEXT
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS, all_at_once, longer, pass_style
 from bot.monsters_and_myths.pages.parts import value
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts import odds
-from bot.monsters_and_myths.texts.standing import last_card, limit
-from bot.panels import choosing, pages
+from bot.monsters_and_myths.texts.standing import last_card, limit, losing
+from bot.panels import choosing, pages, room
 from bot.panels.choosing import Value
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage
-from bot.panels.widgets import back, button, do, fitting, held, option, rows_of, show
+from bot.panels.widgets import back, button, do, fitting, held, option, show
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
@@ -257,10 +258,8 @@ def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
         return _losses(say, view, names)
     buttons: list[Button] = []
     rows: list[Row] = []
-    if "exchange" in kinds and view.target is not None and view.active is not None:
-        room = BUTTON_LABEL - len(owned(say, names, view.active, ""))
-        roll = owned(say, names, view.active, roll_label(say, view, names, room))
-        buttons.append(button(roll, Press("answer", ("roll",)), style="danger"))
+    rolls = "exchange" in kinds and view.target is not None
+    if rolls and view.active is not None:
         buttons.append(button(owned(say, names, view.active, say("Stop")), Press("answer", ("stop",))))
     if kinds & WINDOWS:
         whole = say("Pass this card")
@@ -269,7 +268,17 @@ def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
         rows.append(longer(say, ("", *(scope for scope in SCOPES if scope != "card")), "answer"))
     if view.phase in MOMENTS and any(seat.catapults and not seat.left for seat in view.seats):
         buttons.append(button(say("Catapult"), Press("show", (AIM,))))
+    if rolls:
+        buttons.insert(0, _roll_beside(say, view, names, buttons))
     return (tuple(buttons), *rows) if buttons else ()
+
+
+def _roll_beside(say: Phrases, view: View, names: Names, beside: Sequence[Button]) -> Button:
+    """Return the button of the next roll, which says as much of the odds as leaves all of them one line on a laptop."""
+    assert view.active is not None
+    most = min(BUTTON_LABEL, room.letters(beside, room.LAPTOP)) - len(owned(say, names, view.active, ""))
+    label = owned(say, names, view.active, roll_label(say, view, names, most))
+    return button(label, Press("answer", ("roll",)), style="danger")
 
 
 def owned(say: Phrases, names: Names, seat: int, label: str) -> str:
@@ -283,7 +292,10 @@ def _alone(say: Phrases, view: View, names: Names, label: str) -> str:
 
 
 def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
-    """Return a button for each way to lose what one side owes; if both owe, they choose in their panels (M5.8)."""
+    """Return each way to lose what one side owes; if both owe, they choose in their panels (M5.8).
+
+    Buttons that have no room in one line on a laptop are lines of a select.
+    """
     owing = [seat for seat, owed in enumerate(view.owe) if owed]
     if len(owing) != 1 or view.target is None or view.defenders is None:
         return ()
@@ -293,23 +305,26 @@ def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
     ways = list(dict.fromkeys(combinations(fighting, view.owe[seat])))
     if len(ways) > MOST:
         return ()
-    buttons = (
-        button(_loss(say, view, seat, way, names), Press("answer", ("lose", *way)), style="danger") for way in ways
+    losses = {Press("answer", ("lose", *way)): _loss(say, view, seat, way, names) for way in ways}
+    buttons = tuple(
+        button(fitting(*(owned(say, names, seat, one) for one in said), said[-1]), press, style="danger")
+        for press, said in losses.items()
     )
-    return rows_of(list(buttons))
+    if room.rows_shown((buttons,), room.LAPTOP) < 2:
+        return (buttons,)
+    lines = tuple(option(fitting(*said, length=SELECT_TEXT), press) for press, said in losses.items())
+    return (Select(owned(say, names, seat, losing(say, view.owe[seat])), lines),)
 
 
-def _loss(say: Phrases, view: View, seat: int, lost: tuple[str, ...], names: Names) -> str:
-    """Return what is lost, and what that changes."""
+def _loss(say: Phrases, view: View, seat: int, lost: tuple[str, ...], names: Names) -> tuple[str, ...]:
+    """Return what is lost, first with what that changes, then without, if it does."""
     cards, bonus = n.counted(say, lost), bonus_after(view, lost, seat == view.active)
     lose = say("Lose {cards}", cards=cards)
-    short = fitting(owned(say, names, seat, lose), lose)
     if bonus is None:
-        return short
+        return (lose,)
     if not bonus:
-        return fitting(owned(say, names, seat, say("Lose {cards}: then nobody has +1", cards=cards)), short)
+        return say("Lose {cards}: then nobody has +1", cards=cards), lose
     assert view.active is not None
     assert view.target is not None
     who = player(names, view.active if bonus > 0 else view.target.seat)
-    long = say("Lose {cards}: then {player} has +1", cards=cards, player=who)
-    return fitting(owned(say, names, seat, long), short)
+    return say("Lose {cards}: then {player} has +1", cards=cards, player=who), lose

@@ -9,6 +9,7 @@ from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import dice, rolling_on
 from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
+from bot.texts.story import Passing
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.catapults import SCOPE_NAMES
 
@@ -172,18 +173,20 @@ def _flipped(say: Phrases, event: ev.Flipped, names: Names) -> str:
 
 
 def _cleared(say: Phrases, event: ev.Cleared, names: Names) -> str:
-    return say(
-        "At the end of the round {player} discards {cards}",
-        player=player(names, event.seat),
-        cards=n.counted(say, event.cards),
+    return Passing(
+        say(
+            "At the end of the round {player} discards {cards}",
+            player=player(names, event.seat),
+            cards=n.counted(say, event.cards),
+        )
     )
 
 
 _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.LaidOut: _laid_out,
     ev.WizardsLost: _wizards_lost,
-    ev.Reshuffled: lambda say, event, names: say("Everything discarded is shuffled into the pile"),
-    ev.RoundBegan: lambda say, event, names: say("Round {number} begins", number=event.number),
+    ev.Reshuffled: lambda say, event, names: Passing(say("Everything discarded is shuffled into the pile")),
+    ev.RoundBegan: lambda say, event, names: Passing(say("Round {number} begins", number=event.number)),
     ev.Swapped: _swapped,
     ev.Kept: _kept,
     ev.CardBegan: _card,

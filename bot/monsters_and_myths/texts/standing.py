@@ -28,11 +28,10 @@ def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return whose attack cards come next in the round."""
+    """Return whose attack card comes next in the round; on the picture are all of them."""
     now = view.card.number if view.card is not None else 0
-    coming = sorted((card.number, seat.seat) for seat in view.seats for card in seat.attacks if card.number > now)
-    attackers = ", ".join(dict.fromkeys(player(names, seat) for _, seat in coming))
-    return say("next attack: {players}", players=attackers) if coming else ""
+    coming = [(card.number, seat.seat) for seat in view.seats for card in seat.attacks if card.number > now]
+    return say("next attack: {player}", player=player(names, min(coming)[1])) if coming else ""
 
 
 def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:
@@ -59,17 +58,20 @@ def dice(exchange: Exchange | Rolled, attacker: int) -> tuple[str, str]:
 def asked(say: Phrases, choice: Choice, view: View, names: Names = NOBODY) -> str:
     """Return what the seat that has to decide is asked."""
     kind = choice.kind
-    text = say.message(_TASKS[kind]) if kind in _TASKS else _ASKED[kind](say, view, choice)
-    where = _where(say, view, names) if choice.kind in _IN_A_FIGHT else ""
-    return f"{text} ({where})" if where else text
+    return say.message(_TASKS[kind]) if kind in _TASKS else _ASKED[kind](say, view, choice)
 
 
-_IN_A_FIGHT: Final = frozenset({"lose", "window_before", "window_within"})
-"""The kinds of choices that somebody else's attack asks for."""
+_IN_A_FIGHT: Final = frozenset({"window_before", "window_within"})
+"""The kinds of choices that somebody else's attack asks for; who loses cards is told the roll that has just been."""
 
 
-def _where(say: Phrases, view: View, names: Names) -> str:
-    """Return who fights whom; with two players whose card is on while nobody is attacked yet: more have no room."""
+def about(say: Phrases, choice: Choice, view: View, names: Names = NOBODY) -> str:
+    """Return who fights whom, to those whom an attack asks; with two players whose card is on before that.
+
+    With more there is no room for it.
+    """
+    if choice.kind not in _IN_A_FIGHT:
+        return ""
     if view.target is not None or view.card is None or view.active is None or len(view.seats) > 2:
         return fight(say, view, names)
     number, who = view.card.number, player(names, view.active)
@@ -102,7 +104,11 @@ def _keep(say: Phrases, view: View, choice: Choice) -> str:
 
 
 def _lose(say: Phrases, view: View, choice: Choice) -> str:
-    owed = view.owe[choice.seat] if view.owe else 1
+    return losing(say, view.owe[choice.seat] if view.owe else 1)
+
+
+def losing(say: Phrases, owed: int) -> str:
+    """Return what somebody is asked who owes so many cards."""
     return say.plural("choose the card that you lose", "choose the {count} cards that you lose", owed)
 
 

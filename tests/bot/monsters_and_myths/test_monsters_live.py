@@ -85,7 +85,7 @@ async def test_a_loss_is_chosen_in_the_live_message(tmp_path: Path) -> None:
         assert sorted(way.press.tokens[1:] for way in ways) == sorted(
             match.face.game.legal(match.state, choice.seat, choice.key)
         )
-        assert all(": Lose " in way.label for way in ways)
+        assert all("Lose " in way.label for way in ways)
         await use(loser, await made.live(match_id), ways[0])
         await made.settle()
         assert (await made.bot.matches.load(match_id)).entries[-1].text == " ".join(ways[0].press.tokens[1:])

@@ -37,19 +37,20 @@ def test_what_was_answered_for_somebody_calls_players_by_their_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "asked"),
+    ("words", "about"),
     [
-        (ATTACKED, "fire a catapult or pass (Squire attacks: Trolls of Anna)"),
+        (ATTACKED, "Squire attacks: Trolls of Anna"),
         (
             ATTACKED.replace("phase=ready", "phase=card").replace("force=T1i target=A.T ", ""),
-            "fire a catapult or pass (Card 9: Mercenaries of Squire)",
+            "Card 9: Mercenaries of Squire",
         ),
     ],
 )
-def test_whoever_may_fire_is_told_who_attacks_above_the_button(words: str, asked: str) -> None:
+def test_whoever_may_fire_is_told_who_attacks_above_the_button(words: str, about: str) -> None:
     view = GAME.view(at(words), None)
     (choice,) = (one for one in view.choices if one.seat == 0 and one.must)
-    assert FACE.words.asked(SAY, choice, view, NAMES) == asked
+    assert FACE.words.asked(SAY, choice, view, NAMES) == "fire a catapult or pass"
+    assert FACE.words.about(SAY, choice, view, NAMES) == about
     assert answers(SAY, view, NAMES)
 
 

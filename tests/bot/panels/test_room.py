@@ -48,3 +48,18 @@ def test_buttons_without_room_in_a_line_go_on_in_the_next() -> None:
 def test_one_that_is_wider_than_a_phone_is_a_line() -> None:
     assert room.rows_shown((row("x" * 80),), room.PHONE) == 1
     assert room.rows_shown((row("x" * 80, "Two"),), room.PHONE) == 2
+
+
+def test_a_label_may_be_as_long_as_leaves_all_buttons_one_line() -> None:
+    beside = row("Stop", "Catapult")
+    longest = "x" * room.letters(beside, room.LAPTOP)
+    assert room.rows_shown((row(longest, "Stop", "Catapult"),), room.LAPTOP) == 1
+    assert room.rows_shown((row(f"{longest}x", "Stop", "Catapult"),), room.LAPTOP) == 2
+    assert room.letters(row("x" * 80, "x" * 80), room.LAPTOP) == 0
+
+
+def test_a_public_post_has_less_room_than_a_panel_because_it_is_seen_from_its_first_line() -> None:
+    buttons = row("Play", "Words")
+    assert room.left((buttons,), "", room.POST) == 7 < room.left((buttons,), "")
+    assert room.left((buttons,), "x" * 75, room.POST) == 6, "and its lines are longer"
+    assert room.left((buttons,), "x" * 75) == room.left((buttons,), "") - 2
