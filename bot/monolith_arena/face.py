@@ -63,7 +63,13 @@ def _described(say: Phrases, view: View, draft: BoardDraft) -> str:
     if any(laid(view)):
         parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))
     if draft.battle_now is not None and draft.battle_now.attacks:
-        parts.append(say("A battle now: {attacks}.", attacks="; ".join(drawn(say, draft.battle_now))))
+        attacks = "; ".join(drawn(say, draft.battle_now))
+        charges = draft.battle_now.cause == "charge"
+        parts.append(
+            say("The charge: {attacks}.", attacks=attacks)
+            if charges
+            else say("A battle now: {attacks}.", attacks=attacks)
+        )
     if draft.focus and len(draft.focus) < SIZE:
         parts.append(say("Close-up of {hexes}.", hexes=", ".join(NAMES[h] for h in draft.focus)))
     if draft.marks:

@@ -6,7 +6,7 @@ that nothing hidden has a way into an answer; the rules answer for that position
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
@@ -166,7 +166,7 @@ SITUATIONS: Final = 1_500
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """A battle that has not been fought."""
+    """A battle that has not been fought, or a charge that has not been made."""
 
     before: View
     """The position that it begins in, with whatever was put down for it."""
@@ -206,7 +206,7 @@ def foreseeable(view: View) -> bool:
 
 def position(view: View, puts: Sequence[Put]) -> View:
     """Return a `foreseeable` view as it is after these tiles were put down, before anything comes of it."""
-    return _shown(view, stage(view, puts))
+    return shown(view, stage(view, puts))
 
 
 def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
@@ -215,23 +215,33 @@ def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
     What dies of their being there, such as a tile that lived by a rune which one of them nets, dies before it (R4.3).
     """
     start, settled, events, end, decided = _course(view, puts)
-    before = _shown(view, start)
+    before = shown(view, start)
     if decided:
-        points = tuple((left, left) for left in end.hit_points)
-        gone = _gone(start, end)
-        return Forecast(before, events, _shown(before, end), True, True, points, gone, ())
+        return certain(before, start, end, events)
+    return ranging(before, start, end, events, lambda: outcomes(settled, SITUATIONS))
+
+
+def certain(before: View, start: State, end: State, events: tuple[ev.Event, ...]) -> Forecast:
+    """Return the forecast of what goes exactly like this; `before` shows `start`."""
+    points = tuple((left, left) for left in end.hit_points)
+    return Forecast(before, events, shown(before, end), True, True, points, gone(start, end), ())
+
+
+def ranging(
+    before: View, start: State, end: State, events: tuple[ev.Event, ...], search: Callable[[], list[State]]
+) -> Forecast:
+    """Return the forecast of what is certain up to `end`, where somebody has to choose; `search` finds all ends."""
     try:
-        ends = outcomes(settled, SITUATIONS)
+        ends = search()
     except TooManyChoices:
-        certain = _gone(start, end)
         ranges = tuple((0, left) for left in end.hit_points)
-        return Forecast(before, events, _shown(before, end), False, False, ranges, certain, ())
-    gone_in = [set(_gone(start, one)) for one in ends]
+        return Forecast(before, events, shown(before, end), False, False, ranges, gone(start, end), ())
+    gone_in = [set(gone(start, one)) for one in ends]
     surely, ever = set.intersection(*gone_in), set.union(*gone_in)
     return Forecast(
         before,
         events,
-        _shown(before, end),
+        shown(before, end),
         False,
         True,
         tuple((min(left), max(left)) for left in zip(*(one.hit_points for one in ends), strict=True)),
@@ -277,7 +287,7 @@ def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:
             return (*events, *phases.end(draft)), draft, True
 
 
-def _gone(start: State, end: State) -> tuple[int, ...]:
+def gone(start: State, end: State) -> tuple[int, ...]:
     """Return the hexes of the tiles of `start` that are neither on the board nor in a monolith any more."""
     left = {piece.serial for piece in _pieces(end)}
     return tuple(h for h, piece in enumerate(start.board) if piece is not None and piece.serial not in left)
@@ -288,7 +298,7 @@ def _pieces(state: State) -> list[Piece]:
     return [piece for piece in (*state.board, *laid) if piece is not None]
 
 
-def _shown(view: View, state: State) -> View:
+def shown(view: View, state: State) -> View:
     """Return the view with the board, the hit points and the monoliths of a position."""
     monoliths = []
     for old, now in zip(view.monoliths, state.monoliths, strict=True):

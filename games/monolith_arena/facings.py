@@ -18,9 +18,9 @@ class Advice(NamedTuple):
     """A facing, and why it is proposed: by a simple rule on what is public, not by anybody's judgment."""
 
     facing: int
-    reason: Literal["strikes", "hits", "nets", "serves", "toward", "open", "least"]
-    """It wounds most tiles in a battle now; it has most within reach; it nets most; it serves most; nothing is in reach
-    and it looks toward a tile, or into the arena; an enemy tile, which so wounds least."""
+    reason: Literal["charges", "strikes", "hits", "nets", "serves", "toward", "open", "least"]
+    """Its charge does most; it wounds most tiles in a battle now; it has most within reach; it nets most; it serves
+    most; nothing is in reach and it looks toward a tile, or into the arena; an enemy tile, which so wounds least."""
     targets: tuple[int, ...] = ()
     """The hexes of what it wounds, nets, serves or looks toward."""
 

@@ -175,12 +175,13 @@ def _blow(event: ev.Wounds, hits: list[Aim], hit: Aim) -> Blow:
 
 
 def drawn(forecast: Forecast, about: Collection[int] | None = None) -> ev.Wounds:
-    """Return all wounds of the battle that are certain as if they fell at once, which is how pictures show them.
+    """Return all wounds of a battle or a charge that are certain as if they fell at once: pictures show them so.
 
     Crossed out is what falls in any case. With `about` only what these tiles deal and take is shown.
     """
     merged: dict[tuple[int, int], ev.Attack] = {}
-    for event in _rounds(forecast.events):
+    rounds = list(_rounds(forecast.events))
+    for event in rounds:
         for attack in event.attacks:
             source = POISON if attack.source is None else attack.source.hex
             if not attack.wounds or attack.absorbed_by is not None:
@@ -192,7 +193,7 @@ def drawn(forecast: Forecast, about: Collection[int] | None = None) -> ev.Wounds
     shown = None if about is None else {*about, *(target for _, target in merged)}
     lost = [hex_ for hex_ in forecast.lost if shown is None or hex_ in shown]
     return ev.Wounds(
-        cause="phase",
+        cause="charge" if any(event.cause == "charge" for event in rounds) else "phase",
         phase=BEGINNING,
         attacks=tuple(merged.values()),
         removed=tuple(_tile_at(forecast, hex_) for hex_ in lost),

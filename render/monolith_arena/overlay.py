@@ -40,7 +40,7 @@ class Overlay:
     The plinth shows there, with the tiles of `puts` or open; empty before both are chosen.
     """
     battle_now: Wounds | None = None
-    """What a battle now would do in any case, in the form of a single phase."""
+    """What a battle now, or the charge that is proposed, would do in any case, in the form of a single phase."""
     focus: tuple[int, ...] = ()
     """The hexes that matter: they are shown large with a map beside them; empty for the whole picture."""
     alone: bool = False

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bot.monolith_arena.pages import placing_draft
 from bot.monolith_arena.pages.placing_draft import NOWHERE, Spot, facing_rows, hex_rows, subject_at, subjects
 from bot.monolith_arena.pages.shared import BoardDraft, card, close
-from bot.monolith_arena.texts import foresight
+from bot.monolith_arena.texts import charging, foresight
 from bot.monolith_arena.texts.card import looking
 from bot.monolith_arena.texts.gifts import gifts
 from bot.monolith_arena.texts.names import feature_name, order_name, standing_so, tile_on
-from bot.panels.model import Button, Panel, SeatPerspective
+from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.widgets import back, do, held, show
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.monolith_arena import consequences, prospects
+from games.monolith_arena import charges, consequences, prospects
 from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.view import View
@@ -28,9 +28,24 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
         rows = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
     # Above what is chosen from: no press on a hex can be followed by one on the end of the turn in the same place.
     top = (*_lookups(perspective, draft), *_last(perspective, view, draft))
+    if perspective.advised and draft.head[0] == "charge" and draft.action is not None:
+        return _charge(perspective, view, draft, (top, *rows))
     foreseen = _forecast(view, draft) if perspective.advised else None
     text = _text(perspective, view, draft, foreseen)
     return Panel(text, (top, *rows), _drawn(draft, foreseen))
+
+
+def _charge(perspective: SeatPerspective[View], view: View, draft: Spot, rows: tuple[Row, ...]) -> Panel:
+    """Return the page of a charge that is chosen: what the charge itself does, which is no battle (R11.3)."""
+    say, given, put = perspective.say, draft.advice, draft.put
+    found = charges.charge(view, put)
+    lines = [f"**{_title(say, view, draft)}**", _preview(say, view, draft)]
+    if given is not None:
+        lines.append(foresight.advice(say, view, given, put.hex))
+    lines.append(" ".join(charging.charge(say, found, put.hex, perspective.names)))
+    if not charging.ends_match(found):
+        lines.append(_outlook(perspective, view, draft, None))
+    return Panel("\n".join(line for line in lines if line), rows, _drawn(draft, found.forecast))
 
 
 def _lookups(perspective: SeatPerspective[View], draft: Spot) -> tuple[Button, ...]:
@@ -92,14 +107,17 @@ def _forecast(view: View, draft: Spot) -> Forecast | None:
 
 
 def _drawn(draft: Spot, foreseen: Forecast | None) -> BoardDraft:
-    """Return the tile as it would stand, close by with what it deals and takes; before that where it may go."""
+    """Return the tile as it would stand, close by with what it deals and takes; before that where it may go.
+
+    Of a charge everything is drawn that comes of it.
+    """
     beside = () if draft.origin is None else (draft.origin,)
     if draft.action is None:
         return BoardDraft(marks=beside, focus=close((*beside, *(BY_NAME[name] for name in draft.hexes))))
     put = draft.put
     if foreseen is None:
         return BoardDraft((put,), focus=close((*beside, put.hex)))
-    battle = prospects.drawn(foreseen, [put.hex])
+    battle = prospects.drawn(foreseen, None if draft.head[0] == "charge" else [put.hex])
     fighting = [tile.hex for attack in battle.attacks for tile in (attack.source, attack.target) if tile is not None]
     return BoardDraft((put,), battle_now=battle, focus=tuple(sorted({*close((*beside, put.hex)), *fighting})))
 

@@ -17,6 +17,7 @@ from bot.panels.pages import NoPage
 from bot.panels.widgets import button, rows_of
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
+from games.monolith_arena import charges as charging
 from games.monolith_arena import consequences
 from games.monolith_arena.facings import Advice, best_facing
 from games.monolith_arena.grammar import VERBS
@@ -177,7 +178,7 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Spot:
         return _with_hex(perspective, view, head, tail, tile, origin, field)
     wanted = tail[0] if tail else None
     assert origin is not None
-    facing, advice = _facing(perspective, view, Put(tile, origin, origin), field.values, wanted)
+    facing, advice = _facing(perspective, view, head, Put(tile, origin, origin), field.values, wanted)
     action = (*head, facing)
     return Spot(head, tile, origin, facings=field.values, facing=facing, chosen=wanted, action=action, advice=advice)
 
@@ -207,34 +208,35 @@ def _with_hex(
         return Spot(head, tile, origin, hexes, where, action=following.action)
     # A facing that was chosen for another hex gives way here if it is not possible.
     wanted = chosen if chosen in following.values else None
-    facing, advice = _facing(perspective, view, Put(tile, BY_NAME[where], origin), following.values, wanted)
+    facing, advice = _facing(perspective, view, head, Put(tile, BY_NAME[where], origin), following.values, wanted)
     action = (*head, where, facing)
     return Spot(head, tile, origin, hexes, where, following.values, facing, wanted, action, advice)
 
 
 def _facing(
-    perspective: SeatPerspective[View], view: View, put: Put, values: Sequence[str], wanted: str | None
+    perspective: SeatPerspective[View], view: View, head: Action, put: Put, values: Sequence[str], wanted: str | None
 ) -> tuple[str, Advice | None]:
     """Return the wanted facing, else the preset one, and why."""
     if wanted is not None:
         if wanted not in values:
             raise NoPage(wanted)
         return wanted, None
-    return preset(perspective, view, put, values)
+    return preset(perspective, view, put, values, charges=head[0] == "charge")
 
 
 def preset(
-    perspective: SeatPerspective[View], view: View, put: Put, values: Sequence[str]
+    perspective: SeatPerspective[View], view: View, put: Put, values: Sequence[str], *, charges: bool = False
 ) -> tuple[str, Advice | None]:
     """Return the facing of these in which a tile does most, and why; of equal ones the next one, clockwise.
 
-    Where finding it is the task itself, it is the first one, whatever it does.
+    Of a tile that charges it is that in which the charge does most. Where finding it is the task itself, it is the
+    first one, whatever it does.
     """
     if not perspective.advised:
         return values[0], None
     kind, now = put.tile.type, put.tile.facing
     around = sorted((BY_DIRECTION[token] for token in values), key=lambda facing: (facing - now) % kind.period)
-    advice = best_facing(view, put, around)
+    advice = charging.best_facing(view, put, around) if charges else best_facing(view, put, around)
     return DIRECTIONS[advice.facing], advice
 
 

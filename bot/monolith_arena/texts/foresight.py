@@ -28,10 +28,10 @@ from games.monolith_arena.view import TileView, View
 def battle(say: Phrases, forecast: Forecast, names: Names) -> list[str]:
     """Return what a battle now would come to, in sentences: hit points, losses, winner; ranges where choices decide."""
     view = forecast.before
-    lines = [say("A battle now: {points}.", points=_points(say, forecast, names))]
+    lines = [say("A battle now: {points}.", points=points_in(say, forecast, names))]
     if not forecast.known:
         return [*lines, say("Too much depends on choices in it; only what comes before the first one is certain.")]
-    lines += [*_fallen(say, forecast, names), *_losses(say, view, forecast.lost, names)]
+    lines += [*fallen(say, forecast, names), *losses(say, view, forecast.lost, names)]
     if forecast.perhaps:
         tiles = several(say, (tile_on(say, view, hex_) for hex_ in forecast.perhaps))
         lines.append(say("Perhaps lost, too: {tiles}.", tiles=tiles))
@@ -42,7 +42,8 @@ def battle(say: Phrases, forecast: Forecast, names: Names) -> list[str]:
     return lines
 
 
-def _points(say: Phrases, forecast: Forecast, names: Names) -> str:
+def points_in(say: Phrases, forecast: Forecast, names: Names) -> str:
+    """Return the hit points of every team afterwards, with those before where they differ."""
     numbers = []
     for before, (low, high) in zip(forecast.before.hit_points, forecast.hit_points, strict=True):
         after = str(low) if low == high else f"{low}–{high}"
@@ -50,15 +51,15 @@ def _points(say: Phrases, forecast: Forecast, names: Names) -> str:
     return by_team(say, numbers, names)
 
 
-def _fallen(say: Phrases, forecast: Forecast, names: Names) -> list[str]:
+def fallen(say: Phrases, forecast: Forecast, names: Names) -> list[str]:
     """Return whose banner falls in any case."""
     view = forecast.before
-    fallen = [team for team, (_, high) in enumerate(forecast.hit_points) if not high]
-    groups = [[seat.seat for seat in view.seats if seat.team == team] for team in fallen]
+    teams = [team for team, (_, high) in enumerate(forecast.hit_points) if not high]
+    groups = [[seat.seat for seat in view.seats if seat.team == team] for team in teams]
     return [say("The banner of {player} falls.", player=together(names, seats)) for seats in groups]
 
 
-def _losses(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list[str]:
+def losses(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list[str]:
     """Return who loses which tiles in any case, the reader first."""
     by_seat: dict[int, list[int]] = {}
     for hex_ in lost:
@@ -106,16 +107,16 @@ def in_battle(say: Phrases, forecast: Forecast, hex_: int, *, told: Collection[i
     view, found = forecast.before, prospect(forecast, hex_)
     parts = [_fate(say, view, found), _hits(say, view, found)]
     if found.taken:
-        parts.append(say("It is hit by {tiles}.", tiles=_aimed(say, view, found.taken)))
+        parts.append(say("It is hit by {tiles}.", tiles=aimed(say, view, found.taken)))
     killed = {blow.aim.target for blow in found.blows if blow.falls}
     if late := [source for source in found.late if source not in killed]:
         tiles = several(say, (tile_on(say, view, source) for source in late))
         parts.append(say("Lost before striking it: {tiles}.", tiles=tiles))
     known = {*told, *(blow.aim.target for blow in found.blows)}
     if reached := [aim for aim in found.reaches if aim.target not in known]:
-        parts.append(say("Within its reach: {tiles}.", tiles=_aimed(say, view, reached, end="target")))
+        parts.append(say("Within its reach: {tiles}.", tiles=aimed(say, view, reached, end="target")))
     if found.threats:
-        parts.append(say("Within reach of: {tiles}.", tiles=_aimed(say, view, found.threats)))
+        parts.append(say("Within reach of: {tiles}.", tiles=aimed(say, view, found.threats)))
     elif found.fate == "survives" and not found.taken and not Reach(view).threats(hex_):
         parts.append(say("Nothing reaches it there."))
     tile = view.board[hex_]
@@ -129,9 +130,9 @@ def within_reach(say: Phrases, view: View, hex_: int, *, told: Collection[int]) 
     """Return who is within whose reach as the board stands, which is no battle yet, except tiles `told` of already."""
     reach, parts = Reach(view), []
     if reached := [aim for aim in reach.by(hex_) if aim.wounds and aim.target not in told]:
-        parts.append(say("Within its reach: {tiles}.", tiles=_aimed(say, view, reached, end="target")))
+        parts.append(say("Within its reach: {tiles}.", tiles=aimed(say, view, reached, end="target")))
     if threats := reach.threats(hex_):
-        parts.append(say("Within reach of: {tiles}.", tiles=_aimed(say, view, threats)))
+        parts.append(say("Within reach of: {tiles}.", tiles=aimed(say, view, threats)))
     else:
         parts.append(say("Nothing reaches it there."))
     tile = view.board[hex_]
@@ -147,10 +148,10 @@ def _fate(say: Phrases, view: View, found: Prospect) -> str:
         say, (say("{tile} ({when})", tile=tile_on(say, view, a.target), when=_when(say, a)) for a in killed)
     )
     if found.by and killed:
-        sources = _aimed(say, view, found.by)
+        sources = aimed(say, view, found.by)
         return say("In a battle now it kills {tiles} and falls to {sources}.", tiles=tiles, sources=sources)
     if found.by:
-        return say("In a battle now it falls to {sources}.", sources=_aimed(say, view, found.by))
+        return say("In a battle now it falls to {sources}.", sources=aimed(say, view, found.by))
     if (found.cause, bool(killed)) in _CAUSES:
         return say(_CAUSES[found.cause, bool(killed)].template, tiles=tiles)
     return say(_FATES[found.fate, bool(killed)].template, tiles=tiles)
@@ -160,7 +161,7 @@ def _hits(say: Phrases, view: View, found: Prospect) -> str:
     hit = [blow.aim for blow in found.blows if not (blow.falls and blow.alone)]
     if not hit:
         return ""
-    tiles = _aimed(say, view, hit, end="target")
+    tiles = aimed(say, view, hit, end="target")
     return (
         say("It also hits {tiles}.", tiles=tiles)
         if len(hit) < len(found.blows)
@@ -168,7 +169,7 @@ def _hits(say: Phrases, view: View, found: Prospect) -> str:
     )
 
 
-def _aimed(say: Phrases, view: View, aims: Sequence[Aim], *, end: Literal["source", "target"] = "source") -> str:
+def aimed(say: Phrases, view: View, aims: Sequence[Aim], *, end: Literal["source", "target"] = "source") -> str:
     """Return the tiles at one end of these aims, each with the wounds and when they come."""
     named = []
     for aim in aims:
@@ -217,7 +218,7 @@ def threatened(say: Phrases, view: View, seats: Collection[int], forecast: Forec
 
 def _threat(say: Phrases, view: View, aims: Sequence[Aim]) -> str:
     tile = tile_on(say, view, aims[0].target)
-    return say("{tile}: within reach of {tiles}", tile=tile, tiles=_aimed(say, view, aims))
+    return say("{tile}: within reach of {tiles}", tile=tile, tiles=aimed(say, view, aims))
 
 
 def outlook(say: Phrases, view: View, names: Names) -> list[str]:
@@ -244,6 +245,8 @@ def advice(say: Phrases, view: View, proposed: Advice, hex_: int) -> str:
         for h in proposed.targets
     ]
     tiles = several(say, named, 4)
+    if proposed.reason == "charges":
+        return say("Preset to {facing}, where the charge does most: {tiles}.", facing=facing, tiles=tiles)
     if proposed.reason == "strikes":
         return say("Preset to {facing}, where it hits most in a battle now: {tiles}.", facing=facing, tiles=tiles)
     if proposed.reason == "hits":

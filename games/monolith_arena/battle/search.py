@@ -195,3 +195,16 @@ def outcomes(position: State, limit: int | None = None) -> list[State]:
                 seen.add(key)
                 todo.append(after)
     return list(ends.values())
+
+
+def ways(position: State, limit: int) -> list[State]:
+    """Return the positions after the round that a position is in, without repeats, over all choices of the owners.
+
+    Raises `TooManyChoices` where it would have to look at more situations than `limit`.
+    """
+    ends: dict[Hashable, State] = {}
+    for round_ in _Search(limit).rounds(position):
+        after = position.draft()
+        resolve(after, round_)
+        ends.setdefault(_end(after), after)
+    return list(ends.values())
