@@ -11,7 +11,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from math import exp, log
+from math import log
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TextIO
@@ -21,14 +21,17 @@ from games.chances import CERTAIN
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.player import LEVELS, decide
-from games.monolith_arena.player.calibrated import EVEN, SLOPE, shown_chance
-from games.monolith_arena.player.core import DECIDED
+from games.monolith_arena.player.calibrated import CURVE, KNOTS, ODDS, curve, shown_chance
 from games.monolith_arena.player.judging import worth_of_turn
 from games.reviews import Moment
 
 WORLDS: Final = 3
 """In how many worlds each turn is valued."""
 TENTHS: Final = 10
+FINEST: Final = 16
+"""How closely the odds are fitted, in thousandths."""
+MOST: Final = 6000
+"""Odds at the ends are no larger: 1 in 400, where the match is not decided."""
 LEAST: Final = 1e-4
 """No chance is taken for nearer to nothing, or to certain: one surprise would outweigh all else."""
 
@@ -74,47 +77,34 @@ def play(level: str, way: str, options: dict[str, Any], seed: int) -> Iterator[S
             yield Sample(seed, tuple(values), float(seat in result.winners))
 
 
-def predicted(sample: Sample, curve: Callable[[int], float]) -> float:
-    """Return the chance of a turn by a curve, on average over its worlds."""
-    return sum(map(curve, sample.values)) / len(sample.values)
+def predicted(sample: Sample, chances: Sequence[int] = CURVE) -> float:
+    """Return the chance of a turn, on average over its worlds; by default as reviews show it."""
+    return sum(shown_chance(value, chances) for value in sample.values) / len(sample.values) / CERTAIN
 
 
-def _logistic(even: float, slope: float) -> Callable[[int], float]:
-    def chance(value: int) -> float:
-        if abs(value) >= DECIDED // 2:
-            return float(value > 0)
-        return 1 / (1 + exp(-(even + slope * max(-20_000, min(20_000, value)) / 1000) / 1000))
-
-    return chance
-
-
-def surprise(samples: Sequence[Sample], curve: Callable[[int], float]) -> float:
+def surprise(samples: Sequence[Sample], chances: Sequence[int]) -> float:
     """Return how much a curve is surprised by what came, on average a turn (log loss)."""
     total = 0.0
     for sample in samples:
-        chance = min(max(predicted(sample, curve), LEAST), 1 - LEAST)
+        chance = min(max(predicted(sample, chances), LEAST), 1 - LEAST)
         total -= sample.came * log(chance) + (1 - sample.came) * log(1 - chance)
     return total / max(1, len(samples))
 
 
-def fitted(samples: Sequence[Sample]) -> tuple[int, int]:
-    """Return where both sides are even and the slope, in thousandths, of the curve that is surprised least."""
-    best, step = (0, 200), 128
-    known: dict[tuple[int, int], float] = {}
-
-    def loss(point: tuple[int, int]) -> float:
-        if point not in known:
-            known[point] = surprise(samples, _logistic(*point))
-        return known[point]
-
-    while step:
-        even, slope = best
-        ways = [(even + a, slope + b) for a in (-step, 0, step) for b in (-step // 2, 0, step // 2) if slope + b > 0]
-        found = min(ways, key=loss)
-        if loss(found) >= loss(best):
+def fitted(samples: Sequence[Sample]) -> tuple[int, ...]:
+    """Return the odds at `KNOTS`, never falling, of the curve that is surprised least."""
+    best, step = tuple(max(-MOST, min(MOST, 300 * knot)) for knot in KNOTS), 512
+    least = surprise(samples, curve(best))
+    while step >= FINEST:
+        begun = least
+        for place in range(len(KNOTS)):
+            for change in (step, -step):
+                way = (*best[:place], best[place] + change, *best[place + 1 :])
+                rising = [-MOST, *way, MOST]
+                if rising == sorted(rising) and (loss := surprise(samples, curve(way))) < least:
+                    best, least = way, loss
+        if least >= begun:
             step //= 2
-        else:
-            best = found
     return best
 
 
@@ -133,11 +123,6 @@ def table(samples: Sequence[Sample], chance: Callable[[Sample], float], out: Tex
     return worst
 
 
-def as_shown(sample: Sample) -> float:
-    """Return the chance of a turn as reviews show it."""
-    return predicted(sample, lambda value: shown_chance(value) / CERTAIN)
-
-
 def read(paths: Sequence[Path]) -> list[Sample]:
     """Return the samples of these files."""
     lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
@@ -150,11 +135,11 @@ def report(samples: Sequence[Sample], out: TextIO) -> None:
     held = [sample for sample in samples if not sample.game % 2]
     games = len({sample.game for sample in samples})
     print(f"{len(samples)} turns of {games} games; {len(learned)} to fit, {len(held)} held out", file=out)
-    even, slope = fitted(learned)
-    print(f"EVEN, SLOPE = {even}, {slope}; in the code: {EVEN}, {SLOPE}", file=out)
-    refitted = table(held, lambda sample: predicted(sample, _logistic(even, slope)), out)
+    odds = fitted(learned)
+    print(f"ODDS = {odds}\nin the code: {ODDS}", file=out)
+    refitted = table(held, lambda sample: predicted(sample, curve(odds)), out)
     print(f"fitted just now, held-out games: {refitted:.1f} points at most\n", file=out)
-    worst = table(held, as_shown, out)
+    worst = table(held, predicted, out)
     print(f"as in the code, held-out games: {worst:.1f} points at most", file=out)
 
 

@@ -25,7 +25,7 @@ from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
 from games.reviews import Judged, Moment
 
-VERSION: Final = 2
+VERSION: Final = 3
 """One more whenever the same turn is judged otherwise."""
 HAND_WIDTH: Final = 2
 """How wide the search for the turn is that a hand allows: hands are compared with each other, not played."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from math import exp
 from random import Random
 from typing import Any
 
@@ -12,11 +13,12 @@ import pytest
 from benchmarks.calibration import Sample, fitted, play, report
 from games import reviews
 from games.api import Action, formation, new_options
+from games.chances import CERTAIN
 from games.draws import SEED_BYTES, Draws
 from games.history import Entry, fold
 from games.monolith_arena.game import GAME
 from games.monolith_arena.player import judging
-from games.monolith_arena.player.calibrated import EVEN, SLOPE, shown_chance
+from games.monolith_arena.player.calibrated import KNOTS, ODDS, curve, shown_chance
 from games.monolith_arena.player.core import DECIDED
 from games.monolith_arena.player.judging import judge
 from games.monolith_arena.referee import random_action
@@ -175,19 +177,20 @@ def test_chances_that_are_shown_grow_with_the_value() -> None:
     shown = [shown_chance(value) for value in range(-25_000, 25_000, 250)]
     assert shown == sorted(shown)
     assert (shown_chance(DECIDED), shown_chance(-DECIDED)) == (10_000, 0)
-    assert shown_chance(round(-1000 * EVEN / SLOPE)) == pytest.approx(5000, abs=80)
+    for knot, odds in zip(KNOTS, ODDS, strict=True):
+        assert shown_chance(1000 * knot) == pytest.approx(CERTAIN / (1 + exp(-odds / 1000)), abs=1)
 
 
 def test_the_curve_is_found_again() -> None:
     """Samples that follow a curve give that curve."""
     random = Random(1)
     samples = []
-    for game in range(6000):
+    for game in range(3000):
         value = random.randrange(-9000, 9000)
         samples.append(Sample(game, (value,), float(random.randrange(10_000) < shown_chance(value))))
-    even, slope = fitted(samples)
-    assert even == pytest.approx(EVEN, abs=90)
-    assert slope == pytest.approx(SLOPE, abs=30)
+    found = curve(fitted(samples))
+    for value in range(-9000, 9001, 1000):
+        assert shown_chance(value, found) == pytest.approx(shown_chance(value), abs=500)
     out = io.StringIO()
     report(samples, out)
     assert "points at most" in out.getvalue()

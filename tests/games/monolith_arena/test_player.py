@@ -106,7 +106,7 @@ def test_only_what_is_known_decides_in_many_positions(name: str) -> None:
 @pytest.mark.parametrize("level", ["small", *LEVELS])
 @pytest.mark.parametrize("name", VARIANTS)
 def test_many_games_end_without_an_illegal_move(name: str, level: str) -> None:
-    """5,000 games over all variants; of the slow levels a few."""
+    """5,016 games over all variants; of the slow levels a few."""
     games = {"small": 200, "squire": 190, "knight": 24, "warlord": 4}[level]
     player = Player(lambda view, legal, random, _: decide(view, legal, random, SMALL), "small")
     one = player if level == "small" else Player(decide, level)
