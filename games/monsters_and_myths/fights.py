@@ -196,35 +196,45 @@ def _exactly(at_most: dict[tuple[int, int], Fraction], one: int, other: int) -> 
     return below(one, other) - below(one, other - 1) - below(one - 1, other) + below(one - 1, other - 1)
 
 
-GIVEN: Final = (2, 1, 0)
-"""In which order both sides are taken to give their cards where a whole fight is reckoned: riders, archers, infantry,
-as for somebody whose time has run out (M9.3)."""
+Symbols = tuple[int, int, int]
+"""Numbers of infantry, archers and riders."""
 
 
 def winning(force: Troops, card: AttackCard, nation: Ranks) -> float:
-    """Return the chance that a force which rolls to the end leaves nothing of a nation; both have creatures."""
+    """Return the chance that a force which rolls to the end leaves nothing of a nation; both have creatures.
+
+    Both sides give up what serves them best in this fight, the defender knowing what the attacker gives up: it is what
+    an attacker can count on whatever the defender chooses (M5.8).
+    """
     symbols = (infantry(force), archers(force), size(force) - infantry(force) - archers(force))
-    return _winning(symbols, tuple(nation[:3]), card.infantry)
-
-
-def _after(symbols: tuple[int, ...], lost: int) -> tuple[int, ...]:
-    left = list(symbols)
-    for symbol in GIVEN:
-        taken = min(left[symbol], lost)
-        left[symbol] -= taken
-        lost -= taken
-    return tuple(left)
+    return _winning(symbols, (nation.infantry, nation.archers, nation.mounted), card.infantry)
 
 
 @lru_cache(4096)
-def _winning(force: tuple[int, ...], nation: tuple[int, ...], printed: int) -> float:
-    """Return the chance for numbers of infantry, archers and riders; `printed` is the infantry on the attack card."""
+def _left(symbols: Symbols, lost: int) -> tuple[Symbols, ...]:
+    """Return what can be left after so many cards are lost, one of each alike."""
+    if not lost or not sum(symbols):
+        return (symbols,)
+    infantry, archers, riders = symbols
+    one = [(infantry - 1, archers, riders), (infantry, archers - 1, riders), (infantry, archers, riders - 1)]
+    return tuple(sorted({left for less in one if min(less) >= 0 for left in _left(less, lost - 1)}))
+
+
+@cache
+def _rounded(dice: tuple[int, int], archers: int, creatures: tuple[int, int]) -> tuple[tuple[int, int, float], ...]:
+    """Return the odds of an exchange with chances that are quick to reckon with."""
+    return tuple((*lost, float(chance)) for lost, chance in _odds(dice, archers, creatures).chances)
+
+
+@lru_cache(32768)
+def _winning(force: Symbols, nation: Symbols, printed: int) -> float:
+    """Return the chance; `printed` is the infantry on the attack card."""
     if not sum(nation) or not sum(force):
         return float(not sum(nation))
     dice = max(1, min(ATTACK_DICE, force[0] + printed)), max(1, min(DEFENCE_DICE, nation[0]))
     more = (force[1] > nation[1]) - (force[1] < nation[1])
-    found = _odds(dice, more, (min(sum(force), MOST), min(sum(nation), MOST)))
-    return sum(
-        float(chance) * _winning(_after(force, lost[0]), _after(nation, lost[1]), printed)
-        for lost, chance in found.chances
-    )
+    total = 0.0
+    for own, others, chance in _rounded(dice, more, (min(sum(force), MOST), min(sum(nation), MOST))):
+        ways = _left(nation, others)
+        total += chance * max(min(_winning(left, way, printed) for way in ways) for left in _left(force, own))
+    return total

@@ -174,7 +174,10 @@ def _against(perspective: SeatPerspective[View], view: View, goals: Action) -> P
     rows = _targets(perspective, view, goals, None)
     text = parts.lines(
         parts.where(perspective, view),
-        say("Whom do your mercenaries attack? The percentage: your best army wins the whole fight, rolling to the end.")
+        say(
+            "Whom do your mercenaries attack? The percentage: your best army wins the whole fight, rolling to the end."
+            " Both sides give up what they need least."
+        )
         if perspective.advised
         else say("Whom do your mercenaries attack?"),
     )

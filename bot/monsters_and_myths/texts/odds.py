@@ -13,7 +13,9 @@ from games.monsters_and_myths.dice import attack_dice
 from games.monsters_and_myths.fights import Odds, of_exchange, winning
 from games.monsters_and_myths.view import FORCE, SEATS, Target, View
 
-CHANCES: Final = Message("The percentage is the attacker's chance of winning the whole fight, rolling to the end.")
+CHANCES: Final = Message(
+    "The percentage: the attacker wins the whole fight, rolling to the end. Both sides give up what they need least."
+)
 
 
 def dice_against(say: Phrases, found: Odds) -> str:
