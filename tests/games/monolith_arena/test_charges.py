@@ -116,7 +116,7 @@ def test_what_is_announced_of_many_charges_comes_true() -> None:
     told = announced(MANY, Random(32))
     assert told["decided"] + told["open"] + told["held"] + told["dead"] == MANY
     assert min(told["kills"], told["banner"]) > 100
-    assert min(told["open"], told["held"]) > 0
+    assert told["held"] > 0
 
 
 def test_what_is_announced_holds_nothing_hidden() -> None:
@@ -163,3 +163,29 @@ def test_nobody_strikes_back() -> None:
     assert found.struck == (charges.Struck(BY_NAME["B2"], 3),)
     assert found.forecast.hit_points == ((20, 20), (17, 17))
     assert found.forecast.lost == found.kills == ()
+
+
+def test_which_of_two_runes_absorbs_the_hit_is_said_to_be_open() -> None:
+    there = {
+        "A1": {"seat": 0, "tile": "banner"},
+        "E3": {"seat": 1, "tile": "banner"},
+        "C4": {"seat": 0, "tile": "knight", "facing": 0},
+        "C2": {"seat": 1, "tile": "axeman", "facing": 2},
+        "D1": {"seat": 1, "tile": "rune_of_regeneration", "facing": 0},
+        "C1": {"seat": 1, "tile": "rune_of_regeneration", "facing": 0},
+    }
+    state = situation(
+        {
+            "factions": ["dragon_empire", "guardians_of_the_realm"],
+            "board": {name: dict(tile) for name, tile in there.items()},
+            "reserves": [["battle_charge"], []],
+        }
+    )
+    action = ("charge", "order", "C4", "C3", "N")
+    found = charges.charge(GAME.view(state, 0), put_of(GAME.view(state, 0), action))
+    assert not found.forecast.decided
+    assert found.struck == (charges.Struck(BY_NAME["C2"], 2),)
+    assert {NAMES[hex_] for hex_ in found.forecast.perhaps} == {"C1", "D1"}
+    step = GAME.apply(state, 0, action, DRAWS)
+    lost = [holds(found, points, happened, GAME.view(state, 0)) for points, happened in runs(step.state, step.events)]
+    assert sorted(lost) == [{BY_NAME["C1"]}, {BY_NAME["D1"]}]
