@@ -7,7 +7,7 @@ from typing import Final
 from bot.monolith_arena.pages.shared import EVERYWHERE, WHAT_IF, BoardDraft, card_lines, lookups, piles
 from bot.monolith_arena.texts import foresight, standing
 from bot.monolith_arena.texts.monoliths import laid, line
-from bot.monolith_arena.texts.names import counted, seat_title, several
+from bot.monolith_arena.texts.names import counted, kinds, seat_title
 from bot.panels.model import Panel, Row, SeatPerspective
 from bot.panels.pages import NoPage, news, undo
 from bot.panels.widgets import back, button, show
@@ -82,10 +82,10 @@ def _known(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
     most = NAMED // len(view.seats)
     if seat.seat == view.reader:
         left = [tile for tile, count in seat.unseen for _ in range(count)]
-        tiles = several(say, (label for _, label in counted(say, left)), most)
+        tiles = kinds(say, left, most)
         return say("Left in your stack ({count}): {tiles}.", count=len(left), tiles=tiles) if left else ""
     shown = [*(t.type for t in view.board if t is not None and t.seat == seat.seat), *seat.discards]
-    tiles = several(say, (label for _, label in counted(say, shown)), most)
+    tiles = kinds(say, shown, most)
     who = player(names, seat.seat)
     return say("{player} has shown ({count}): {tiles}.", player=who, count=len(shown), tiles=tiles) if shown else ""
 

@@ -126,6 +126,17 @@ def several(say: Phrases, parts: Iterable[str], most: int = MORE) -> str:
     return say.plural("{things} and {count} more", "{things} and {count} more", len(things) - most + 1, things=shown)
 
 
+def kinds(say: Phrases, tiles: Sequence[TileType], most: int) -> str:
+    """Return tiles with each kind once, as an enumeration of so many parts; of the others how many tiles they are."""
+    labels = counted(say, tiles)
+    if len(labels) <= most:
+        return say.every(label for _, label in labels)
+    named = labels[: most - 1]
+    left = len(tiles) - sum(tile in {kind for kind, _ in named} for tile in tiles)
+    shown = ", ".join(label for _, label in named)
+    return say.plural("{things} and {count} more tile", "{things} and {count} more tiles", left, things=shown)
+
+
 def hexes(say: Phrases, numbers: Sequence[int]) -> str:
     """Return hexes as an enumeration."""
     return say.every(NAMES[hex_] for hex_ in numbers)

@@ -82,11 +82,28 @@ def _outcome(say: Phrases, fight: Fight, account: Account, lost: int) -> str:
         return say("{tile} fell {when}: it lost the toughness that it lived by (R6.2).", tile=tile, when=when)
     if account.left < 1:
         return say("{tile} fell {when}: {blows}.", tile=tile, when=when, blows=blows)
-    left = say.plural("{count} hit point was left", "{count} hit points were left", account.left)
-    return say("{tile} fell {when}: {blows}; {left}.", tile=tile, when=when, blows=blows, left=left)
+    if fight.cause is not None and all(blow.source is None for blow in _deciding(account)):
+        return say.plural(
+            "{tile} had {count} hit point left and fell to {order}, which hit for {wounds}.",
+            "{tile} had {count} hit points left and fell to {order}, which hit for {wounds}.",
+            account.left,
+            tile=tile,
+            order=order_name(say, fight.cause.kind),
+            wounds=sum(blow.wounds for blow in _deciding(account)),
+        )
+    return say.plural(
+        "{tile} had {count} hit point left and fell {when}: {blows}.",
+        "{tile} had {count} hit points left and fell {when}: {blows}.",
+        account.left,
+        tile=tile,
+        when=when,
+        blows=blows,
+    )
 
 
 def _when(say: Phrases, fight: Fight, phase: int) -> str:
+    if fight.cause is not None and fight.cause.kind == "charge":
+        return say("in a charge")
     if fight.cause is not None:
         return say("by {order}", order=order_name(say, fight.cause.kind))
     if phase == AFTER:
@@ -156,17 +173,17 @@ def _cause(say: Phrases, fight: Fight, cause: Cause) -> str:
 
 
 def _together(say: Phrases, account: Account) -> str:
-    """Return that no single hit was needed, and how many would have done."""
-    if not account.together:
+    """Return that no single hit was needed, and how many wounds would have been enough; nothing where one was."""
+    if not account.together or any(cause.part == "hits" for cause in account.causes):
         return ""
     total = sum(blow.wounds for blow in _deciding(account) if blow.absorbed_by is None)
     if account.left > 0 and total > account.left:
         return say(
-            "No single one was needed: it took {total}, and {needed} would have done.",
+            "No single hit decided it: they dealt {total}, and {needed} would have been enough.",
             total=total,
             needed=account.left,
         )
-    return say("No single one was needed for that.")
+    return say("No single one of these decided it.")
 
 
 # what it did not do

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -71,6 +72,12 @@ def test_the_list_of_tiles_says_at_once_what_is_left_and_what_others_have_shown(
     assert len(left) == view.seats[0].stack
     assert f"Left in your stack ({len(left)}): " in panel.text
     assert f"has shown ({len(shown)}): " in panel.text
+    for start in ("Left in your stack", "has shown"):
+        (line,) = (line for line in panel.text.split("\n") if start in line)
+        (count, named), more = re.findall(r"\((\d+)\): (.*)\.", line)[0], re.search(r"and (\d+) more tile", line)
+        listed = named.split(" and ")[0].split(", ") if more else re.split(", | and ", named)
+        tiles = sum(int(label.partition("×")[2] or 1) for label in listed)
+        assert tiles + (int(more[1]) if more else 0) == int(count), "what is not listed is counted in tiles"
     assert panel.looks_up, "its lists do not go behind More …"
     assert any(isinstance(row, Select) for row in panel.rows)
 
@@ -81,6 +88,7 @@ def test_the_preview_of_a_rune_says_what_it_changes_for_whom() -> None:
     for tile in (t for t in faction("dragon_empire").tiles if t.kind == "rune"):
         board = list(state.board)
         board[BY_NAME["C3"]] = Piece(900, 0, faction("dragon_empire").by_id["pikeman"], 0)
+        board[BY_NAME["D2"]] = Piece(901, 0, faction("dragon_empire").by_id["rune_of_strength"], 0)
         reserves = ((tile,), *state.reserves[1:])
         match.state = replace(state, active=0, board=tuple(board), reserves=reserves, discard_due=False)
         for facing in DIRECTIONS[: tile.period] if tile.period > 1 else ("",):
