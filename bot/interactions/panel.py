@@ -72,16 +72,10 @@ async def open_panel(
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
     rows = await _rows(request, match, panel, perspective, tokens, rule, more, ahead, unfolded=unfolded)
-    said = texts.lines(
-        *([await told(request, match) for told in notes] if not anew or perspective.seat is None else []),
-        note,
-        story.joined(came) if len(came) > 1 or not panel.tells else "",
-        panel.text,
-        *(line for line in lines if line != note),
-        notices.offered(request.say, match, perspective.names),
-    )
-    if room.left(rows, said) < 1:  # small print goes before news
-        said = "\n".join(line for line in said.split("\n") if not line.startswith(story.SMALL))
+    above = [await told(request, match) for told in notes] if not anew or perspective.seat is None else []
+    above += [note, story.joined(came) if len(came) > 1 or not panel.tells else ""]
+    below = [*(line for line in lines if line != note), notices.offered(request.say, match, perspective.names)]
+    said = room.told(panel.retold(lambda text: texts.lines(*above, text, *below)).texts, rows)
     own = others = ""
     names = perspective.names
     if since is not None and perspective.seat is not None and not panel.tells:

@@ -7,7 +7,7 @@ and `bot.panels.components` turns them into what Discord wants. Every button and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -105,6 +105,20 @@ class Panel:
     """It is there to look things up: none of that is behind *More …*."""
     gone: bool = False
     """It stands in the place of a page that is not possible any more."""
+    shorter: tuple[str, ...] = ()
+    """The same text without what may be left out first, then without more of it.
+
+    Whoever shows the panel takes the first that leaves its picture its room (`bot.panels.room.told`).
+    """
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Return its text and all shorter ones."""
+        return (self.text, *self.shorter)
+
+    def retold(self, how: Callable[[str], str]) -> Panel:
+        """Return the panel with each of its texts as `how` tells it."""
+        return replace(self, text=how(self.text), shorter=tuple(map(how, self.shorter)))
 
 
 class AnyView(Protocol):

@@ -147,7 +147,7 @@ def usable(say: Phrases, panel: Panel) -> Panel:
     if not greyed:
         return replace(panel, rows=tuple(rows))
     line = say("Not possible now: {actions}", actions=" · ".join(greyed))
-    return replace(panel, text=f"{panel.text}\n-# {line}".lstrip(), rows=tuple(rows))
+    return replace(panel, rows=tuple(rows)).retold(lambda text: f"{text}\n-# {line}".lstrip())
 
 
 def once(rows: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -63,3 +63,12 @@ def left(rows: Sequence[Row], text: str, of: Room = PANEL) -> int:
     It is less than nothing where the picture has no room as it is. `of` is the room of that kind of message.
     """
     return (of.height - ROW * rows_shown(rows, LAPTOP) - LINE * story.height(text, of.wide)) // LINE
+
+
+def told(texts: Sequence[str], rows: Sequence[Row]) -> str:
+    """Return the first of these texts that leaves a line for news above the rows of a panel.
+
+    Where none does, it is the last one without its small print.
+    """
+    plain = "\n".join(line for line in texts[-1].split("\n") if not line.startswith(story.SMALL))
+    return next((text for text in texts if left(rows, text) > 0), plain)

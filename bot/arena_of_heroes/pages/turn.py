@@ -12,7 +12,6 @@ from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Style
 from bot.panels.pages import NoPage, sure, undo
 from bot.panels.widgets import button, closed, do, fitting, missing, show
-from bot.texts import story
 from games.api import Action, GameError
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.view import View
@@ -22,14 +21,6 @@ from render.arena_of_heroes import Outcome
 
 IN_ONE_GO: Final = 4
 """So many of the long labels of what is given in one go leave a picture its room on a laptop."""
-ROWS: Final = 3
-"""With more rows of its own the page says only what abilities are called, so that the picture stays on the screen.
-
-With as many as there can be, and more to say, it leaves that out, too: one of the rows has what can be used.
-"""
-
-SHORT: Final = 2
-"""So many lines of text leave the picture its room then, with a line of what others did and a row that others add."""
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
@@ -64,16 +55,25 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     )
     came = None if tokens else came_of_it(perspective, view)
     told = results.sentence(came) if isinstance(came, Outcome) else ""
-    matters = tuple(names.of_turn(say, view, perspective.names, aim))
-    crowded = len(rows) == limits.ROWS and matters
-    can = "" if crowded else own_abilities(perspective, view, in_short=len(rows) > ROWS)
-    head, short = f"**{told or title}**", len(rows) > ROWS
-    text = how_it_stands(perspective, view, head, *matters, can, in_short=short)
-    if short and story.height(text, story.LAPTOP) > SHORT:
-        brief = names.of_turn(say, view, perspective.names, aim, brief=True)
-        text = how_it_stands(perspective, view, head, *brief, can, in_short=True)
-    thought_of = None if aim is None else names.aim_of(view, aim)
-    return Panel(text, tuple(rows), came if came is not None else thought_of, tells=bool(told))
+    text, *shorter = _told(perspective, view, f"**{told or title}**", aim)
+    shown = came if came is not None or aim is None else names.aim_of(view, aim)
+    return Panel(text, tuple(rows), shown, tells=bool(told), shorter=tuple(shorter))
+
+
+def _told(perspective: SeatPerspective[View], view: View, head: str, aim: int | None) -> list[str]:
+    """Return what the page says below its `head`, and the same with ever less of what may be left out.
+
+    That is first what abilities do, then which can be used, for one of the rows has those, then how one hides.
+    """
+    say = perspective.say
+    matters, brief = (tuple(names.of_turn(say, view, perspective.names, aim, brief=brief)) for brief in (False, True))
+    can, called = (own_abilities(perspective, view, in_short=in_short) for in_short in (False, True))
+    whole = how_it_stands(perspective, view, head, *matters, can)
+    shorter = (
+        how_it_stands(perspective, view, head, *lines, in_short=True)
+        for lines in ((*matters, can), (*matters, called), matters, brief)
+    )
+    return list(dict.fromkeys((whole, *shorter)))
 
 
 def _actions(

@@ -10,7 +10,7 @@ from bot.interactions import inspect, refusals, replies
 from bot.interactions.services import Request
 from bot.limits import ROWS
 from bot.matches.refusals import Refusal
-from bot.panels import components
+from bot.panels import components, room
 from bot.panels.components import LESSON, Pressed
 from bot.panels.model import Panel, Picture
 from bot.panels.pages import returning, usable
@@ -111,7 +111,7 @@ class TaskPress:
             rows = refusals.with_button(say, rows, self.game.name, rule, refusals.in_panel(rule, tokens, panel.key))
         await replies.answer(
             self.request.interaction,
-            panel.text,
+            room.told(panel.texts, rows),
             picture=await self._picture(learner, panel),
             view=components.view(LESSON + self.lesson.id, packed(rows)[:ROWS], panel.key),
         )

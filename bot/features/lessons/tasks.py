@@ -67,11 +67,10 @@ def task(tasks: Tasks, learner: Learner, tokens: Action, note: str = "") -> Pane
     """Return the task, with the game's panel at these tokens; `note` is what has just happened."""
     say, lesson = learner.say, learner.trial.lesson
     panel = tasks.face.panel(learner, _as_it_lies(learner, tokens))
-    text = texts.lines(
-        f"**{tasks.heading(say, lesson)}**", f"> {say.message(lesson.task)}", note, panel.text if tokens else ""
-    )
+    asked = (f"**{tasks.heading(say, lesson)}**", f"> {say.message(lesson.task)}", note)
+    panel = panel.retold(lambda text: texts.lines(*asked, text if tokens else ""))
     extra = (learn(say("Hint"), "hint"), learn(say("Start again"), "again"), *tasks.ways_on(say))
-    return replace(panel, text=text, rows=under(_practicable(tasks.face, panel.rows), extra))
+    return replace(panel, rows=under(_practicable(tasks.face, panel.rows), extra))
 
 
 def _practicable(face: AnyFace, rows: tuple[Row, ...]) -> tuple[Row, ...]:

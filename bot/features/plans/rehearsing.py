@@ -15,7 +15,7 @@ from bot.interactions import lookup, panel, refusals, replies
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.panels import components, pages
+from bot.panels import components, pages, room
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Button, Panel, Picture, Press
@@ -103,7 +103,8 @@ async def show(request: Request, match: LoadedMatch, tokens: Action = (), note: 
         _drawn, match.face.pictures.private_board, say, staged.turn.view, made.draft, names
     )
     view = components.view(match.id, made.rows, made.key)
-    await replies.answer(request.interaction, texts.lines(note, made.text), picture=picture, view=view)
+    text = room.told(made.retold(lambda text: texts.lines(note, text)).texts, made.rows)
+    await replies.answer(request.interaction, text, picture=picture, view=view)
 
 
 async def _not_now(request: Request, match: LoadedMatch, refused: GameError, note: str) -> None:
@@ -155,9 +156,10 @@ def _page(face: AnyFace, staged: Staged, perspective: SeatAtTrial[Rehearsal], to
         made = pages.returning(made, lambda action_id: face.exhibit(action_id) is not None, tokens, ACTION_ID)
     rows = leading_back(made.rows, ACTION_ID)
     if tokens:
-        return replace(made, text=texts.lines(_title(say), made.text), rows=rows)
-    text = texts.lines(_title(say), *_chosen(say, face, staged, perspective.names), made.text)
-    return replace(made, text=text, rows=under(rows, _controls(say, staged)))
+        return replace(made, rows=rows).retold(lambda text: texts.lines(_title(say), text))
+    chosen = _chosen(say, face, staged, perspective.names)
+    made = replace(made, rows=under(rows, _controls(say, staged)))
+    return made.retold(lambda text: texts.lines(_title(say), *chosen, text))
 
 
 def _title(say: Phrases) -> str:

@@ -70,11 +70,11 @@ def page(board: Board, tokens: Action = ()) -> Panel:
         made = pages.usable(say, board.face.panel(board.perspective(), tokens))
         made = replace(made, rows=_tried(made.rows))
     if tokens:
-        return replace(made, text=texts.lines(_title(board), made.text))
-    text = texts.lines(_title(board), *_so_far(board), made.text)
+        return made.retold(lambda text: texts.lines(_title(board), text))
+    made = made.retold(lambda text: texts.lines(_title(board), *_so_far(board), text))
     marks = board.face.pictures.marks(study.told())
     draft = made.draft if made.draft is not None else board.face.pictures.marking(marks)
-    return replace(made, text=text, rows=_with(made.rows, _controls(board)), draft=draft)
+    return replace(made, rows=_with(made.rows, _controls(board)), draft=draft)
 
 
 def _tried(rows: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -20,7 +20,7 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.panels import components, pages
+from bot.panels import components, pages, room
 from bot.panels.choosing import plain
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press
@@ -135,7 +135,8 @@ async def show(request: Request, match: LoadedMatch, session: Session, tokens: A
     made = board.page(shown, tokens)
     picture = await request.services.studio.draw(*board.drawn(shown, made.draft))
     view = components.view(match.id, made.rows, made.key)
-    await replies.answer(request.interaction, texts.lines(note, made.text), picture=picture, view=view)
+    text = room.told(made.retold(lambda text: texts.lines(note, text)).texts, made.rows)
+    await replies.answer(request.interaction, text, picture=picture, view=view)
 
 
 async def _board(request: Request, match: LoadedMatch, session: Session) -> Board:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from bot.features.standing_orders.pages import INSTRUCTED, PROPOSED
@@ -212,7 +211,7 @@ def _without_catapult(perspective: SeatPerspective[View]) -> Panel:
     """Return the panel for whoever wants to fire and has nothing to fire with."""
     made = _PAGES.panel(perspective, ())
     why = perspective.say("You have no catapult that you could fire now.") if perspective.seat is not None else ""
-    return replace(made, text=parts.lines(why, made.text))
+    return made.retold(lambda text: parts.lines(why, text))
 
 
 def panel(perspective: SeatPerspective[View], tokens: Action = ()) -> Panel:

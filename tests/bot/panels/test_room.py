@@ -63,3 +63,11 @@ def test_a_public_post_has_less_room_than_a_panel_because_it_is_seen_from_its_fi
     assert room.left((buttons,), "", room.POST) == 7 < room.left((buttons,), "")
     assert room.left((buttons,), "x" * 75, room.POST) == 6, "and its lines are longer"
     assert room.left((buttons,), "x" * 75) == room.left((buttons,), "") - 2
+
+
+def test_of_a_text_the_room_tells_as_much_as_leaves_a_line_for_news() -> None:
+    texts = ["\n".join([*["line"] * count, "-# small"]) for count in (4, 2, 1)]
+    shown = [room.told(texts, TURN[:count]) for count in (3, 5)]
+    assert shown == [texts[0], texts[1]]
+    assert room.told(texts, [*TURN, *rows((51,))]) == "line", "small print goes last, and only that"
+    assert room.told(texts[2:], []) == texts[2]
