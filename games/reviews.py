@@ -1,7 +1,8 @@
 """Reviews of matches that are over: what each turn was worth to the side that played it, against the best one.
 
-A game has reviews if it names a module with two things, in `reviewer`: `judge`, which values one turn from what its
-seat could know then, and `VERSION`, a number that grows whenever it judges otherwise. All chances are in
+A game has reviews if it says so in `reviewing`. The module that it names there has two things: `judge`, which values
+one turn from what its seat could know then, and `VERSION`, a number that grows whenever it judges otherwise. Where
+dice fall within a turn it is one choice of it that is judged, the one that lost most. All chances are in
 ten-thousandths, as in `games.api.Decision`.
 """
 
@@ -11,12 +12,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
+from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from games.api import Action, Game
 from games.codec import Form
 from games.history import Replayed
+from games.messages import Message
 from games.values import value
 
 NAMED: Final = 3
@@ -26,10 +29,29 @@ LEAST: Final = 200
 
 
 class Moment(NamedTuple):
-    """One action of a turn, and what its seat knew before it."""
+    """One action of a turn, what its seat knew before it, and what it saw come of it."""
 
     view: Any
     action: Action
+    events: tuple[Any, ...] = ()
+    """What the action led to, as its seat saw it."""
+    after: Any = None
+    """What the seat knew then."""
+
+
+class Reviewing(NamedTuple):
+    """How a game's matches are reviewed."""
+
+    module: str
+    """The module that has `judge` and `VERSION`; only a process that thinks imports it."""
+    luck: Message
+    """What the luck is called that is told apart from what was chosen."""
+    method: Message
+    """How what was played and what was better were compared, as a sentence."""
+    luck_note: Message | None = None
+    """What of the luck is not counted, as a sentence."""
+    everybody: bool = False
+    """Until a turn is over others choose, too: each of them has a turn of their own then."""
 
 
 @value
@@ -51,7 +73,9 @@ class Judged:
     luck_error: int = 0
     """Half of the interval of 95% around that."""
     skipped: int = 0
-    """So many actions of the seat came before there was anything to judge, such as answers to earlier questions."""
+    """So many actions of the seat came before what is judged, such as answers to earlier questions."""
+    length: int = 0
+    """So many actions, from there on, are judged; 0: all to the end of the turn."""
 
     @property
     def lost(self) -> int:
@@ -114,13 +138,12 @@ the same answer on every machine.
 class ReviewedGame(Protocol):
     """A game whose matches can be reviewed."""
 
-    reviewer: str
-    """The module that has `judge` and `VERSION`; only a process that thinks imports it."""
+    reviewing: Reviewing
 
 
-def reviewer_of(game: Game[Any]) -> str | None:
-    """Return the module that values turns of a game; `None` where it has none."""
-    return game.reviewer if isinstance(game, ReviewedGame) else None
+def reviewing_of(game: Game[Any]) -> Reviewing | None:
+    """Return how a game's matches are reviewed; `None` where they are not."""
+    return game.reviewing if isinstance(game, ReviewedGame) else None
 
 
 def turns(game: Game[Any], played: Sequence[Replayed]) -> list[Turn]:
@@ -128,6 +151,8 @@ def turns(game: Game[Any], played: Sequence[Replayed]) -> list[Turn]:
 
     A turn is over with the entry that ends it, or that ends the match; one that was broken off by an agreement is none.
     """
+    reviewing = reviewing_of(game)
+    everybody = reviewing is not None and reviewing.everybody
     found: list[Turn] = []
     running: list[Replayed] = []
     for done in played:
@@ -135,13 +160,25 @@ def turns(game: Game[Any], played: Sequence[Replayed]) -> list[Turn]:
             continue
         running.append(done)
         over = game.result(done.after.state) is not None
-        if done.step.turns_ended or over:
+        if not (done.step.turns_ended or over):
+            continue
+        if everybody:
+            found += _of_everybody(running)
+        else:
             # Where the match ends in the middle of a turn nobody says whose that was: others only answer in it.
             seats = Counter(one.entry.seat for one in running)
             seat = done.step.turns_ended[0] if done.step.turns_ended else max(seats, key=seats.__getitem__)
             found.append(Turn(seat, running[0].number, done.number))
-            running = []
+        running = []
     return found
+
+
+def _of_everybody(running: Sequence[Replayed]) -> list[Turn]:
+    """Return a turn for each seat that did something, in the order in which they began."""
+    numbers: dict[int, list[int]] = {}
+    for done in running:
+        numbers.setdefault(done.entry.seat, []).append(done.number)
+    return [Turn(seat, theirs[0], theirs[-1]) for seat, theirs in numbers.items()]
 
 
 def own(turn: Turn, played: Sequence[Replayed]) -> list[Replayed]:
@@ -156,17 +193,26 @@ def own(turn: Turn, played: Sequence[Replayed]) -> list[Replayed]:
 def chosen(game: Game[Any], turn: Turn, played: Sequence[Replayed]) -> list[Replayed]:
     """Return what the seat of a turn did in it until it ended the turn, or began what does.
 
-    Answers that are asked for after that, as in a battle, are none of it: no turn is judged by them.
+    Answers that are asked for after that, as in a battle, are none of it: no turn is judged by them. Of a turn of which
+    only so much was judged it is that.
     """
     done = own(turn, played)
+    if turn.judged is not None and turn.judged.length:
+        return done[: turn.judged.length]
     kinds = [{choice.kind for choice in game.choices(one.before.state) if choice.seat == turn.seat} for one in done]
     last = max(place for place, kind in enumerate(kinds) if kind & kinds[0])
     return done[: last + 1]
 
 
 def moments(game: Game[Any], turn: Turn, played: Sequence[Replayed]) -> list[Moment]:
-    """Return what the seat of a turn did in it, with what it knew before each action."""
-    return [Moment(game.view(done.before.state, turn.seat), done.entry.tokens) for done in own(turn, played)]
+    """Return what the seat of a turn did in it, with what it knew before each action and saw after it."""
+    return [_moment(game, turn.seat, done) for done in own(turn, played)]
+
+
+def _moment(game: Game[Any], seat: int, done: Replayed) -> Moment:
+    events = () if done.step is None else done.step.events
+    seen = tuple(shown for event in events if (shown := game.show(event, seat)) is not None)
+    return Moment(game.view(done.before.state, seat), done.entry.tokens, seen, game.view(done.after.state, seat))
 
 
 def judged(turn: Turn, judgement: Judged | None, played: Sequence[Replayed]) -> Turn:
@@ -174,6 +220,25 @@ def judged(turn: Turn, judgement: Judged | None, played: Sequence[Replayed]) -> 
     if judgement is None:
         return turn
     return replace(turn, first=own(turn, played)[judgement.skipped].number, judged=judgement)
+
+
+_STUDENT: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
+"""So many standard errors have 95% between them, by the degrees of freedom from 1 (Student's distribution)."""
+_MANY: Final = 2.09
+
+
+def mean(values: Sequence[int]) -> int:
+    """Return the mean as a whole number."""
+    return round(sum(values) / len(values))
+
+
+def spread(values: Sequence[int]) -> tuple[int, int]:
+    """Return the mean, and half of the interval of 95% around it; there must be two values at least."""
+    count, total = len(values), sum(values)
+    free = count - 1
+    variance = (sum(value * value for value in values) - total * total / count) / free
+    quantile = _STUDENT[free - 1] if free <= len(_STUDENT) else _MANY
+    return mean(values), round(quantile * sqrt(max(0.0, variance) / count))
 
 
 def judge(module: str, turn: Sequence[Moment], seed: str) -> tuple[Judged | None, int]:

@@ -1,4 +1,4 @@
-"""The chart of a review: the chances of winning over the turns of a match, and below them the luck of the draw.
+"""The chart of a review: the chances of winning over the turns of a match, and below them the luck.
 
 With two sides the ground is divided between them at each turn, as it is between black and white on a board; with more
 sides each has a line. Discs with a number stand at the turns that lost most.
@@ -33,7 +33,7 @@ class Side(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A turn: whose side, its chance of winning after it, what its draw has changed, its number among the worst."""
+    """A turn: whose side, its chance of winning after it, what its luck has changed, its number among the worst."""
 
     side: int
     chance: int | None
@@ -48,6 +48,8 @@ class Chart(NamedTuple):
 
     sides: tuple[Side, ...]
     steps: tuple[Step, ...]
+    luck: str
+    """What the luck is called, in the reader's language."""
     winner: int | None = None
     """The side that has won in the end."""
 
@@ -79,7 +81,7 @@ def draw_chart(chart: Chart, labels: Labels) -> bytes:
         _lines(canvas, chart)
     _scale(canvas, chart, labels)
     _discs(canvas, chart)
-    _luck(canvas, chart, labels)
+    _luck(canvas, chart)
     return png(_palette(chart).to_plane(canvas.done()))
 
 
@@ -176,9 +178,9 @@ def _discs(canvas: Canvas, chart: Chart) -> None:
             canvas.text(x, y + 1, str(step.named), 36, DARK, bold=True)
 
 
-def _luck(canvas: Canvas, chart: Chart, labels: Labels) -> None:
-    """Draw what each draw has changed for who drew, up for the better, in the colors of the side."""
-    canvas.text(24, _MIDDLE - _LUCK - 22, labels("Luck of the draw"), 28, TEXT, bold=True, anchor="lm")
+def _luck(canvas: Canvas, chart: Chart) -> None:
+    """Draw what luck has changed for whose turn it was, up for the better, in the colors of the side."""
+    canvas.text(24, _MIDDLE - _LUCK - 22, chart.luck, 28, TEXT, bold=True, anchor="lm")
     canvas.polygon(_box(_LEFT, _MIDDLE - _LUCK, _RIGHT, _MIDDLE + _LUCK), PANEL)
     canvas.polygon(_box(_LEFT, _MIDDLE - 1, _RIGHT, _MIDDLE + 1), MUTED)
     for sign, y in (("+", _MIDDLE - _LUCK * 0.55), ("−", _MIDDLE + _LUCK * 0.55)):

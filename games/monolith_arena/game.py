@@ -27,6 +27,7 @@ from games.monolith_arena.studies import Studied
 from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.verbs import Verb
 from games.monolith_arena.view import View
+from games.reviews import Reviewing
 from games.statistics import Counts, Topic, tokens_behind
 from games.verbs import over
 
@@ -76,6 +77,14 @@ TOPICS: Final = (
     Topic("army", Message("Armies"), chosen=True),
     Topic("tile", Message("Tiles placed")),
 )
+REVIEWING: Final = Reviewing(
+    "games.monolith_arena.player.judging",
+    luck=Message("Luck of the draw"),
+    method=Message("Both turns were tried with the same hidden tiles, dealt anew again and again."),
+    luck_note=Message(
+        "Redraws are not judged: a turn with one adds no luck, and only what was played after it counts."
+    ),
+)
 
 
 class MonolithArena(GameOfVerbs[State], Stored[State], Studied):
@@ -87,7 +96,7 @@ class MonolithArena(GameOfVerbs[State], Stored[State], Studied):
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
     computers = COMPUTERS
-    reviewer = "games.monolith_arena.player.judging"
+    reviewing = REVIEWING
     topics = TOPICS
     puzzles = "games.monolith_arena.puzzles"
     form = Form(

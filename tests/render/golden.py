@@ -218,7 +218,7 @@ def _review(say: Any, view: View, teams: Sequence[Sequence[int]]) -> bytes:
         )
         for place, chance in enumerate(ahead)
     )
-    return draw_chart(Chart(sides, (*steps[:6], Step(0, None), *steps[6:]), 0), labels)
+    return draw_chart(Chart(sides, (*steps[:6], Step(0, None), *steps[6:]), labels("Luck of the draw"), 0), labels)
 
 
 def _foreseen(view: View) -> bytes:

@@ -25,7 +25,7 @@ from bot.panels.widgets import button
 from bot.publish.studio import file_of
 from bot.texts.phrases import Phrases
 from games.messages import Message, Several
-from games.reviews import Review, reviewer_of
+from games.reviews import Review, reviewing_of
 from storage import MatchHead, MatchStatus
 
 ACTION_ID: Final = "review"
@@ -36,7 +36,7 @@ OVER: Final[tuple[MatchStatus, ...]] = ("over",)
 
 def result_buttons(say: Phrases, match: LoadedMatch) -> tuple[Button, ...]:
     """Return the button under a result."""
-    return (Button(say("Review"), Press(ACTION_ID)),) if reviewer_of(match.face.game) is not None else ()
+    return (Button(say("Review"), Press(ACTION_ID)),) if reviewing_of(match.face.game) is not None else ()
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -127,7 +127,7 @@ def _rows(say: Phrases, points: Sequence[int], place: int = -1, way: str = "") -
 async def _finished(request: Request) -> Sequence[MatchHead]:
     """Return the asker's matches that are over, of the games that have reviews, the last changed first."""
     faces, heads = request.services.faces, await request.services.store.matches.of_user(request.user, OVER)
-    return [head for head in heads if reviewer_of(faces[head.game].game) is not None]
+    return [head for head in heads if reviewing_of(faces[head.game].game) is not None]
 
 
 async def _find(request: Request, match: str | None) -> LoadedMatch:
@@ -140,7 +140,7 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
     heads = await _finished(request)
     if not heads:
         games = (face.game for face in request.services.faces.values())
-        able = Several([game.title for game in games if reviewer_of(game) is not None])
+        able = Several([game.title for game in games if reviewing_of(game) is not None])
         raise Refusal(
             Message("You have not finished a match that can be reviewed. There are reviews of: {games}.", games=able)
         )

@@ -79,7 +79,7 @@ class Reviews:
         match.must_have_begun()
         if match.match.status != "over":
             raise Refusal(Message("The match is still on. Its review comes when it is over."))
-        if reviews.reviewer_of(match.face.game) is None:
+        if reviews.reviewing_of(match.face.game) is None:
             raise Refusal(Message("There are no reviews of {game} yet.", game=match.face.game.title))
         review = await self._known(match)
         if not review.count:
@@ -134,15 +134,15 @@ class Reviews:
 
         Raises what judging raises, until it has failed too often.
         """
-        module = reviews.reviewer_of(match.face.game)
-        if match.match.status != "over" or module is None:
+        reviewing = reviews.reviewing_of(match.face.game)
+        if match.match.status != "over" or reviewing is None:
             return None
         review = await self._known(match)
         if not review.done:
             self.seconds_left(match, review)  # from here on it is timed
             if self.thinking.busy:
                 return Outcome(again_at=now + BUSY_MS)
-            review = await self._judged(match, module, review, claim.job.attempts)
+            review = await self._judged(match, reviewing.module, review, claim.job.attempts)
             await self.store.reviews.keep(match.id, json.dumps(reviews.FORM.dump(review)))
         if not review.done:
             self._tell_on(match, review)

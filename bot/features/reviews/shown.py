@@ -63,7 +63,7 @@ def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board
 
 
 def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, names: Names, review: Review) -> Picture:
-    """Draw how the chances went, which turns lost most, and the luck of the draw."""
+    """Draw how the chances went, which turns lost most, and the luck."""
     labels = Labels.of(say, names)
     teams = sorted(set(formation.teams))
     seats = {team: [seat for seat, its in enumerate(formation.teams) if its == team] for team in teams}
@@ -86,7 +86,9 @@ def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, name
         for place, turn in enumerate(review.turns)
     )
     ended = tuple(teams.index(team) for team in teams if set(seats[team]) & set(_winners(view)))
-    said = Chart(sides, steps, ended[0] if len(ended) == 1 else None)
+    reviewing = reviews.reviewing_of(face.game)
+    assert reviewing is not None
+    said = Chart(sides, steps, say.message(reviewing.luck), ended[0] if len(ended) == 1 else None)
     return Picture(draw_chart(said, labels), "review.png", _alt(say, formation, names, review))
 
 

@@ -15,7 +15,7 @@ from bot.texts.phrases import Phrases
 from games.api import Action
 from games.chances import percent
 from games.messages import Message
-from games.reviews import Judged, Review, Turn
+from games.reviews import Judged, Review, Turn, reviewing_of
 
 Names = Mapping[int, str]
 MINUTE: Final = 60
@@ -54,7 +54,7 @@ def title(say: Phrases, names: Names, review: Review, place: int) -> str:
 
 
 def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> str:
-    """Return the review as a whole: the turns that lost most, and the luck of the draw."""
+    """Return the review as a whole: the turns that lost most, and the luck."""
     points = review.turning_points()
     lines = [
         say(
@@ -74,6 +74,12 @@ def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> 
 
 
 def _chances(say: Phrases, judged: Judged) -> str:
+    if judged.length:
+        return say(
+            "Chance of winning: {played}%; with the best choice: {best}%.",
+            played=percent(judged.played),
+            best=percent(judged.best),
+        )
     return say(
         "Chance of winning: {played}%; with the best turn: {best}%.",
         played=percent(judged.played),
@@ -82,27 +88,33 @@ def _chances(say: Phrases, judged: Judged) -> str:
 
 
 def luck(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> list[str]:
-    """Return what the draws have done for each side, in points, over all its turns."""
+    """Return what luck has done for each side, in points, over all its turns."""
+    reviewing = reviewing_of(match.face.game)
+    assert reviewing is not None
     said = []
     for team in sorted(set(match.formation.teams)):
         seats = [seat for seat, its in enumerate(match.formation.teams) if its == team]
-        drawn = [turn.judged for turn in review.turns if turn.judged is not None and turn.seat in seats]
-        if drawn:
-            total, around = summed(drawn)
+        had = [turn.judged for turn in review.turns if turn.judged is not None and turn.seat in seats]
+        if had:
+            total, around = summed(had)
             side = players(say, names, seats)
             said.append(f"{side} ≈ 0" if abs(total) <= around else f"{side} {percent(total):+d}")
     if not said:
         return []
     return [
-        say("**Luck of the draw**, in points of the chance of winning: {sides}.", sides=", ".join(said)),
-        say("Redraws are not judged: a turn with one adds no luck, and only what was played after it counts."),
+        say(
+            "**{luck}**, in points of the chance of winning: {sides}.",
+            luck=say.message(reviewing.luck),
+            sides=", ".join(said),
+        ),
+        "" if reviewing.luck_note is None else say.message(reviewing.luck_note),
     ]
 
 
-def summed(drawn: Sequence[Judged]) -> tuple[int, int]:
-    """Return what several draws come to, and half of the interval around that."""
-    total = sum(one.luck for one in drawn)
-    return total, round(sum(one.luck_error**2 for one in drawn) ** 0.5)
+def summed(had: Sequence[Judged]) -> tuple[int, int]:
+    """Return what the luck of several turns comes to, and half of the interval around that."""
+    total = sum(one.luck for one in had)
+    return total, round(sum(one.luck_error**2 for one in had) ** 0.5)
 
 
 def of_turn(
@@ -126,13 +138,19 @@ def of_turn(
             actions=in_words(say, match, judged.better, names),
         ),
         why,
-        say(
-            "Lost: {lost} points, give or take {error}. Both turns were tried with the same hidden tiles, dealt anew"
-            " again and again.",
-            lost=percent(judged.lost),
-            error=max(1, percent(judged.error)),
-        ),
+        _lost(say, match, judged),
     )
+
+
+def _lost(say: Phrases, match: LoadedMatch, judged: Judged) -> str:
+    """Return by how much what was played was worse, and how that was found."""
+    reviewing = reviewing_of(match.face.game)
+    assert reviewing is not None
+    lost, method = percent(judged.lost), say.message(reviewing.method)
+    if not judged.error:
+        return say("Lost: {lost} points. {method}", lost=lost, method=method)
+    error = max(1, percent(judged.error))
+    return say("Lost: {lost} points, give or take {error}. {method}", lost=lost, error=error, method=method)
 
 
 def in_words(say: Phrases, match: LoadedMatch, actions: Sequence[Action], names: Names) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 from typing import Any, Final
 
@@ -23,7 +22,7 @@ from games.monolith_arena.player.turns import Line, Search, by_value
 from games.monolith_arena.state import State
 from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
-from games.reviews import Judged, Moment
+from games.reviews import Judged, Moment, mean, spread
 
 VERSION: Final = 3
 """One more whenever the same turn is judged otherwise."""
@@ -200,24 +199,3 @@ def _hand(search: Search[Any], state: State) -> int:
     best = max(search.turn(begun, HAND_WIDTH), key=by_value)
     after = best.position if best.ended else core.end(best.position)
     return replied(search, after, seat, team)
-
-
-# numbers
-
-_STUDENT: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
-"""So many standard errors have 95% between them, by the degrees of freedom from 1 (Student's distribution)."""
-_MANY: Final = 2.09
-
-
-def mean(values: Sequence[int]) -> int:
-    """Return the mean as a whole number."""
-    return round(sum(values) / len(values))
-
-
-def spread(values: Sequence[int]) -> tuple[int, int]:
-    """Return the mean, and half of the interval of 95% around it; there must be two values at least."""
-    count, total = len(values), sum(values)
-    free = count - 1
-    variance = (sum(value * value for value in values) - total * total / count) / free
-    quantile = _STUDENT[free - 1] if free <= len(_STUDENT) else _MANY
-    return mean(values), round(quantile * sqrt(max(0.0, variance) / count))
