@@ -14,13 +14,13 @@ from dataclasses import replace
 from importlib import import_module
 from math import sqrt
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from games.api import Action, Game
+from games.api import Action, BadNotation, Game
 from games.codec import Form
 from games.history import Replayed
 from games.messages import Message
-from games.values import value
+from games.values import As, value
 
 NAMED: Final = 3
 """So many turns of a match are named as those that lost most."""
@@ -54,6 +54,32 @@ class Reviewing(NamedTuple):
     """Until a turn is over others choose, too: each of them has a turn of their own then."""
 
 
+def _written(message: Message | None, _: Any) -> Any:
+    """Return the stored form of a reason: its template, context, plural, count and arguments; empty for none."""
+    if message is None:
+        return ""
+    given = {name: _written(one, _) if isinstance(one, Message) else one for name, one in message.arguments.items()}
+    return [message.template, message.context, message.plural, message.count, given]
+
+
+def _read(stored: Any, _: Any) -> Message | None:
+    """Return the reason that is stored so; once it was a template without anything else. Raises `BadNotation`."""
+    if isinstance(stored, str):
+        return Message(stored) if stored else None
+    try:
+        template, context, plural, count, given = stored
+        arguments: dict[str, Any] = {
+            name: _read(one, _) if isinstance(one, list) else one for name, one in given.items()
+        }
+    except (TypeError, ValueError, AttributeError) as fault:
+        raise BadNotation(f"{stored!r} is no reason") from fault
+    if not all(isinstance(one, str) for one in (template, context, plural)) or not isinstance(count, int):
+        raise BadNotation(f"{stored!r} is no reason")
+    message = Message.counted(template, plural, count, **arguments)
+    message.context = context
+    return message
+
+
 @value
 class Judged:
     """What a turn was worth to its side, valued in worlds that agree with all that its seat knew."""
@@ -66,8 +92,8 @@ class Judged:
     """Half of the interval of 95% around what was lost, over these worlds."""
     better: tuple[Action, ...] = ()
     """The actions of the best turn; none where none is better than what was played."""
-    why: str = ""
-    """What it does more than what was played, as the template of a sentence; empty where nothing sets them apart."""
+    why: Annotated[Message | None, As(_written, _read)] = None
+    """What it does more than what was played, as a sentence; `None` where nothing sets them apart."""
     luck: int = 0
     """What the draw at its beginning has changed, against the mean of all that could have been drawn."""
     luck_error: int = 0

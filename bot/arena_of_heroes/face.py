@@ -182,6 +182,11 @@ def private_board(
     return Picture(picture, "board.png", alt_text(say, view, own=True, draft=draft))
 
 
+def choosing(view: View, action: Action) -> pictures.Aim | None:
+    """Return the aim of a shot."""
+    return called.aim_of(view, int(action[1])) if action[0] in ("attack", "attack2") else None
+
+
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     """Draw the winner, the order of going out, hits, last hideouts, the last position."""
     return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view))
@@ -205,7 +210,9 @@ FACE: Final = Face[View](
         action_text=standing.action_text,
         seat_title=called.seat_title,
     ),
-    pictures=Pictures(board=board, private=private_board, result=result_card, warm=warming(pictures.warm)),
+    pictures=Pictures(
+        board=board, private=private_board, result=result_card, choosing=choosing, warm=warming(pictures.warm)
+    ),
     panel=panel,
     quick_start=quick_start,
     turn_ahead=(NEXT,),

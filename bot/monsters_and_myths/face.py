@@ -36,11 +36,11 @@ from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.messages import Message
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.cards import CODES, CREATURES, NATIONS
+from games.monsters_and_myths.cards import CODES, CREATURES, LETTERS, NATIONS, NONE, gathered, with_ranks
 from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.lessons import LESSONS
-from games.monsters_and_myths.view import Target, View
+from games.monsters_and_myths.view import SEATS, Target, View
 from render import monsters_and_myths as pictures
 from render.labels import Labels
 from render.monsters_and_myths import Frame, draw_card, draw_film, draw_round, draw_strip, frames
@@ -233,6 +233,25 @@ def private_board(say: Phrases, view: View, draft: pictures.Draft | None = None,
     return Picture(picture, "board.png", alt_text(say, view, names))
 
 
+def choosing(view: View, action: Action) -> pictures.Draft | None:
+    """Return the cards that are kept, the force and what it attacks, or what a catapult is aimed at."""
+    assert view.reader is not None
+    verb, words = action[0], action[1:]
+    if verb == "keep":
+        return pictures.Draft(lifted=words, keeps=len(words))
+    if verb == "muster":
+        return pictures.Draft(force=gathered(words))
+    if verb == "fire":
+        return pictures.Draft(aim=Target(SEATS.index(words[0][0]), LETTERS.index(words[0][2])))
+    if verb in ("attack", "pursue"):
+        force = view.force
+        if verb == "attack" and len(words) > 1:
+            nation = LETTERS.index(words[0])
+            force = with_ranks(NONE, nation, view.seats[view.reader].troops[nation]._replace(wizards=0))
+        return pictures.Draft(force=force, target=Target.of(words[-1]))
+    return None
+
+
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     """Draw the points of all as a table that adds up."""
     return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view, names))
@@ -256,7 +275,9 @@ FACE: Final = Face[View](
         ending=standing.ending,
         action_text=standing.action_text,
     ),
-    pictures=Pictures(board=board, private=private_board, result=result_card, warm=warming(pictures.warm)),
+    pictures=Pictures(
+        board=board, private=private_board, result=result_card, choosing=choosing, warm=warming(pictures.warm)
+    ),
     panel=panel,
     quick_start=quick_start,
     answers=answers,

@@ -233,6 +233,10 @@ def _no_draft(marks: Sequence[int]) -> Any:
     return None
 
 
+def _nothing_chosen(view: AnyView, action: Action) -> Any:
+    return None
+
+
 def _plain_arms(view: AnyView, seat: int) -> Arms:
     return PLAIN[seat % len(PLAIN)]
 
@@ -260,6 +264,8 @@ class Pictures(Generic[V]):
     """Return the places to outline on the board as the last moves."""
     marking: Callable[[Sequence[int]], Any] = _no_draft
     """Return the draft that outlines these places on the picture of a private panel."""
+    choosing: Callable[[V, Action], Any] = _nothing_chosen
+    """Return the draft that shows what the reader chooses with an action; `None` for what no picture shows."""
     arms: Callable[[V, int], Arms] = _plain_arms
     """Return the colors of a seat, as on the pictures."""
     warm: Callable[[Sequence[str]], Callable[[], None]] = _nothing_to_warm

@@ -32,6 +32,7 @@ from games.computers import Computers, Strength
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
+from games.reviews import Reviewing
 from games.statistics import Counts, Topic, tokens_behind
 from games.verbs import Verb, not_open, not_your_turn, over
 
@@ -103,6 +104,13 @@ COMPUTERS: Final = Computers(
     (Strength("squire", 1336, 60), Strength("knight", 1557, 45), Strength("warlord", 1584, 36)),
 )
 
+REVIEWING: Final = Reviewing(
+    "games.arena_of_heroes.player.judging",
+    luck=Message("Luck of the dice"),
+    method=Message("Both are averages over all dice and all hideouts where somebody may be."),
+    luck_note=Message("Luck is what dice did in own turns. What others rolled is not counted."),
+)
+
 UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use", "X07"))
 """What neither rolls nor draws nor shows anything new, and may be taken back."""
 
@@ -121,6 +129,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State], Studied):
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
     computers = COMPUTERS
+    reviewing = REVIEWING
     form = Form(
         State,
         name,

@@ -7,7 +7,8 @@ import random
 import pytest
 from playwright.async_api import Browser
 
-from bot.features.reviews.pages import ACTION_ID, BEFORE
+from bot.features.reviews.pages import ACTION_ID
+from bot.features.reviews.shown import BEFORE
 from bot.texts.phrases import phrases
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, needs_browser, tab

@@ -13,6 +13,7 @@ from discord.app_commands import locale_str
 from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.reviews import shown, words
 from bot.features.reviews.service import Reviews
+from bot.features.reviews.shown import BEFORE, BETTER, PLAYED, WAYS
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -29,8 +30,6 @@ from games.reviews import Review, reviewing_of
 from storage import MatchHead, MatchStatus
 
 ACTION_ID: Final = "review"
-BEFORE, PLAYED, BETTER = "before", "played", "better"
-WAYS: Final = (BEFORE, PLAYED, BETTER)
 OVER: Final[tuple[MatchStatus, ...]] = ("over",)
 
 
@@ -102,19 +101,23 @@ async def _page(
     way = tokens[1] if len(tokens) > 1 and tokens[1] in WAYS else BETTER
     turn = review.turns[place]
     text = words.of_turn(say, match, names, review, place, shown.played(match, turn))
-    pictures, own = match.face.pictures, match.seat_of(request.user) == turn.seat
-    at = shown.board(match, turn, way, turn.seat if own else None)
-    if own:
-        picture = await studio.draw(pictures.private_board, say, at.view, pictures.marking(at.marks), names)
+    pictures = match.face.pictures
+    reader = turn.seat if match.seat_of(request.user) == turn.seat else None
+    at = shown.board(match, turn, way, reader)
+    if reader is not None:
+        draft = pictures.marking(at.marks) if at.draft is None else at.draft
+        picture = await studio.draw(pictures.private_board, say, at.view, draft, names)
     else:
         picture = await studio.draw(pictures.board, say, at.view, at.marks, names)
-    return text, picture, _rows(say, points, place, way)
+    return text, picture, _rows(say, points, place, way, shown.ways(match, turn, reader))
 
 
-def _rows(say: Phrases, points: Sequence[int], place: int = -1, way: str = "") -> tuple[Row, ...]:
-    """Return the buttons: those of the other boards of a turn, and those that lead to turns."""
+def _rows(
+    say: Phrases, points: Sequence[int], place: int = -1, way: str = "", ways: Sequence[str] = WAYS
+) -> tuple[Row, ...]:
+    """Return the buttons: those of the other boards of a turn, where these differ, and those that lead to turns."""
     labels = {BEFORE: say("Before"), PLAYED: say("As played"), BETTER: say("Better")}
-    boards = [button(labels[one], Press(ACTION_ID, (str(place), one)), disabled=one == way) for one in WAYS if way]
+    boards = [button(labels[one], Press(ACTION_ID, (str(place), one)), disabled=one == way) for one in ways if way]
     turns = [
         button(say("Turn {number}", number=one + 1), Press(ACTION_ID, (str(one),)), disabled=one == place)
         for one in points

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.reviews import words
 from bot.features.reviews.service import counting
@@ -20,12 +20,18 @@ from games.reviews import Review, Turn
 from render.chart import Chart, Side, Step, draw_chart
 from render.labels import Labels
 
+BEFORE, PLAYED, BETTER = "before", "played", "better"
+WAYS: Final = (BEFORE, PLAYED, BETTER)
+"""The boards of a turn, in the order of their buttons."""
+
 
 class Board(NamedTuple):
     """A position to be drawn, and the places of what was done on it."""
 
     view: AnyView
     marks: tuple[int, ...] = ()
+    draft: Any = None
+    """What is chosen on it, as on the private panel of whoever chooses."""
 
 
 def played(match: LoadedMatch, turn: Turn) -> list[Action]:
@@ -33,20 +39,33 @@ def played(match: LoadedMatch, turn: Turn) -> list[Action]:
     return [done.entry.tokens for done in reviews.chosen(match.face.game, turn, counting(match))]
 
 
+def ways(match: LoadedMatch, turn: Turn, reader: int | None) -> tuple[str, ...]:
+    """Return the boards of a turn that differ: those of a choice only where its picture shows what was chosen."""
+    if turn.judged is None or not turn.judged.length:
+        return WAYS
+    different = {board(match, turn, way, reader).draft for way in WAYS}
+    return WAYS if len(different) > 1 else ()
+
+
 def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board:
-    """Return the board ``before`` a turn, as ``played``, or as the ``better`` turn makes it.
+    """Return the board before a turn, as it was played, or as the better turn makes it (`WAYS`).
 
     `reader` is the seat of the turn, or `None` for everybody else: a picture calls the reader of its view *you*. What
     ends the turn, such as a battle, is left out both as it was played and as it might have been, so that these two
-    can be compared. Where somebody else's answer interrupts the better turn, it shows what was done until then.
+    can be compared. Where somebody else's answer interrupts the better turn, it shows what was done until then. Of a
+    choice by which dice fall it is the position before it, with what was chosen as its own panel shows that.
     """
     game, seat = match.face.game, turn.seat
     done = reviews.chosen(game, turn, counting(match))
     state = done[0].before.state
-    if way == "before":
+    if way == BEFORE:
         return Board(game.view(state, reader))
+    if turn.judged is not None and turn.judged.length:
+        action = done[0].entry.tokens if way == PLAYED else turn.judged.better[0]
+        draft = None if reader is None else match.face.pictures.choosing(game.view(state, reader), action)
+        return Board(game.view(state, reader), draft=draft)
     events: list[Any] = []
-    if way == "played":
+    if way == PLAYED:
         state = done[-1].before.state
         events = [event for one in done[:-1] if one.step is not None for event in one.step.events]
     else:

@@ -14,7 +14,6 @@ from bot.texts.names import player, players
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.chances import percent
-from games.messages import Message
 from games.reviews import Judged, Review, Turn, reviewing_of
 
 Names = Mapping[int, str]
@@ -124,7 +123,7 @@ def of_turn(
     turn = review.turns[place]
     judged = turn.judged
     assert judged is not None
-    why = say.message(Message(judged.why)) if judged.why else ""
+    why = "" if judged.why is None else say.message(judged.why)
     return texts.lines(
         f"**{title(say, names, review, place)}**",
         say(

@@ -26,4 +26,9 @@ def outlook(view: View, actions: Sequence[Action], random: Random) -> int | None
     if view.phase != "turn" or view.question is not None or view.active != view.reader:
         return None
     turn = turn_of(view, PLAIN, random)
-    return brought_near(turn.chance, *CURVES[len(turn.living)])
+    return shown_chance(turn.chance, len(turn.living))
+
+
+def shown_chance(seen: int, living: int) -> int:
+    """Return the chance of winning that is told where a search sees another one, with so many heroes in the arena."""
+    return brought_near(seen, *CURVES[living])

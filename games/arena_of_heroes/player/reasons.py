@@ -19,11 +19,11 @@ from games.messages import Message
 
 PICK: Final = Message("It is one of the strongest heroes that are left.")
 PASS: Final = Message("Passing costs nothing, and what you have stays for later.")
-END: Final = Message("Anything more would cost you more than it brings.")
+END: Final = Message("Anything more would cost more than it brings.")
 _PLAIN: Final = {
     "hide": Message("A hidden hero has to be found before it can be hit."),
-    "work": Message("As long as you have delay tokens your hero cannot hide."),
-    "explore": Message("Your hero can only hide from a hideout that is explored."),
+    "work": Message("A hero cannot hide as long as it has delay tokens."),
+    "explore": Message("A hero can hide only from a hideout that it has explored."),
 }
 _FREE: Final = {
     FRUIT: Message("It gives you one more action in this turn and costs none."),
@@ -53,6 +53,11 @@ REVEALED: Final = {
 }
 """What those answer otherwise who are revealed already, and why: move away, or take what being revealed brings."""
 
+SAFE: Final = Message("It may strike {hero} in {count} of {places} possible hideouts, and cannot strike you.")
+SAFE_TO_WHO_FIRES: Final = Message(
+    "It may strike {hero} in {count} of {places} possible hideouts, and cannot strike whoever fires."
+)
+
 
 def of_answer(kind: str, answer: str) -> Message:
     """Return why a question of that kind is answered so."""
@@ -65,15 +70,15 @@ def of_item(card: str) -> Message:
     return _FREE[card]
 
 
-def of(turn: Turn, action: Action) -> Message:
-    """Return why an action of a turn is the best one."""
+def of(turn: Turn, action: Action, *, own: bool = True) -> Message:
+    """Return why an action of a turn is the best one, to whoever plays it or (`own` is False) to anybody."""
     verb = action[0]
     if verb in ("attack", "attack2"):
-        return _of_shot(turn, int(action[1]))
+        return _of_shot(turn, int(action[1]), own)
     return _PLAIN.get(verb, END)
 
 
-def _of_shot(turn: Turn, aim: int) -> Message:
+def _of_shot(turn: Turn, aim: int, own: bool) -> Message:
     """Return whom a shot may hit or find, and what makes the aim better than one that promises more at first sight."""
     view, fan = turn.view, turn.fans[aim]
     seen = [seat for seat in _others(view) if not seat.hidden and seat.at in fan and _can_be_hit(view, seat)]
@@ -82,16 +87,13 @@ def _of_shot(turn: Turn, aim: int) -> Message:
         return Message("{hero} is revealed and within reach.", hero=_name(best))
     found = {seat: counts for seat, counts in prospects(view, aim).items() if view.seats[seat].hidden}
     if not found:
-        return Message("It does you less harm than anything else would.")
+        return Message("It risks less than anything else would.")
     target = max(found, key=lambda seat: found[seat][0] / found[seat][1])
     hero, (count, places) = _name(view.seats[target]), found[target]
     if places == 1:
         return Message("{hero} can be nowhere else.", hero=hero)
     if _safer(view, aim):
-        return Message(
-            "It may strike {hero} in {count} of {places} possible hideouts, and cannot strike you.",
-            hero=hero, count=count, places=places,
-        )  # fmt: skip
+        return Message((SAFE if own else SAFE_TO_WHO_FIRES).template, hero=hero, count=count, places=places)
     if _likelier(turn, target, aim):
         return Message(
             "The shots of {hero} point this way, and {count} of {places} possible hideouts are within reach.",

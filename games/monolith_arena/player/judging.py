@@ -84,7 +84,7 @@ def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
         said.played + lost,
         error,
         tuple(actions if best.ended else [*actions, END]),
-        why.template,
+        why,
         lucky,
         around,
         begun[0],

@@ -19,7 +19,11 @@ from bot.features.reviews.service import Reviews
 from bot.features.reviews.words import working
 from bot.texts.phrases import phrases
 from games import reviews
+from games.arena_of_heroes.game import ArenaOfHeroes
+from games.messages import Message
+from games.monsters_and_myths.game import MonstersAndMyths
 from games.reviews import Judged, Moment
+from tests.bot.arena_of_heroes.test_in_one_go import begun
 from tests.bot.driving import catch_up, quietly
 from tests.bot.forged import only_refusals
 from tests.bot.world import World, button_ids, buttons, picture, words, world
@@ -85,7 +89,7 @@ async def losing(made: World, match_id: str) -> tuple[int, Judged]:
     actions = [(place, [one.entry.tokens for one in reviews.own(turn, match.replayed)]) for place, turn in turns]
     place, (first, *_) = next((place, turn) for place, turn in actions if any(one[0] == "place" for one in turn[1:-1]))
     return place, Judged(
-        4000, 4000 + GAIN, 200, (first, ("end",)), "It makes this side stronger on the board.", -500, 100
+        4000, 4000 + GAIN, 200, (first, ("end",)), Message("It makes this side stronger on the board."), -500, 100
     )
 
 
@@ -102,8 +106,10 @@ async def test_nothing_is_said_before_the_end(tmp_path: Path) -> None:
         only_refusals(made)
 
 
-async def test_only_matches_that_can_be_reviewed_are_offered(tmp_path: Path) -> None:
+async def test_only_matches_that_can_be_reviewed_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     thinking = Judging()
+    monkeypatch.delattr(MonstersAndMyths, "reviewing", raising=False)
+    monkeypatch.delattr(ArenaOfHeroes, "reviewing")
     async with reviewing(tmp_path, thinking) as made:
         other = await made.match(game="monsters_and_myths")
         await made.resign(made.anna, await made.thread(other))
@@ -319,7 +325,45 @@ async def test_only_who_may_see_the_match_sees_its_review(tmp_path: Path) -> Non
         only_refusals(made)
 
 
-async def test_games_without_reviews_say_so(tmp_path: Path) -> None:
+async def test_a_choice_by_which_dice_fall_is_shown_alone(tmp_path: Path) -> None:
+    """Its three boards are one position with what was chosen there; nobody else sees where a hero hid."""
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        for action in (("attack", "8"), ("attack", "9"), ("end",)):
+            await made.play(match_id, made.anna.id, action)
+        await made.resign(made.max, await made.thread(match_id))
+        await made.settle()
+        result = next(m for m in made.channel.history() if "rematch" in button_ids(m))
+        match = await made.bot.matches.load(match_id)
+        (turn,) = turns_of(match)
+        actions = [one.entry.tokens for one in reviews.own(turn, match.replayed)]
+        why = Message("It may strike {hero} in {count} of {places} possible hideouts.", hero="Worok", count=3, places=9)
+        skipped = actions.index(("attack", "9"))
+        thinking.said = [Judged(4000, 4700, 0, (("attack", "13"),), why, 250, 0, skipped, 1)]
+        await made.press(made.anna, result, "review")
+        await made.settle()
+        shown = (await made.press(made.anna, result, "review")).response
+        assert "Chance of winning: 40%; with the best choice: 47%." in words(shown)
+        assert "**Luck of the dice**, in points of the chance of winning: Anna +2" in words(shown)
+        page = (await made.press(made.anna, shown, "review", "0")).response
+        said = words(page)
+        assert "Played (40%): fire at 9." in said
+        assert "Better (47%): fire at 13." in said
+        assert "It may strike Worok in 3 of 9 possible hideouts." in said
+        assert "Lost: 7 points. Both are averages over all dice" in said
+        seen = []
+        for way in ("before", "played", "better"):
+            page = (await made.press(made.anna, page, "review", "0", way)).response
+            seen.append((await picture(page.attachments[0])).tobytes())
+        assert len(set(seen)) == 3
+        theirs = (await made.press(made.max, result, "review")).response
+        theirs = (await made.press(made.max, theirs, "review", "0")).response
+        assert not any(control.label in ("Before", "As played", "Better") for control in buttons(theirs))
+
+
+async def test_games_without_reviews_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(ArenaOfHeroes, "reviewing")
     async with reviewing(tmp_path, Judging()) as made:
         match_id = await made.match("arena_of_heroes")
         await made.resign(made.anna, await made.thread(match_id))

@@ -1,0 +1,154 @@
+"""Reviews: choices are judged by what their seat knew; mistakes are found, the best choice loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import reviews
+from games.api import Action, Formation, new_options
+from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.player import decide
+from games.arena_of_heroes.player.judging import judge
+from games.arena_of_heroes.state import State
+from games.draws import SEED_BYTES, Draws
+from games.history import Entry, Replayed, fold
+from games.referee import random_action, random_choice
+from games.reviews import Judged, Moment, Review, Turn
+from tests.games.arena_of_heroes.worlds import world as other_world
+
+WAYS = {
+    "two": (GAME.formations[0], new_options(GAME, {})),
+    "three, cards": (GAME.formations[1], new_options(GAME, {"mode": "advanced"})),
+    "four, all cards": (GAME.formations[2], new_options(GAME, {"mode": "advanced", "deck": "all"})),
+}
+
+
+def chosen(state: State, random: Random, level: str) -> tuple[int, Action]:
+    choice = random_choice(GAME, state, random)
+    if level == "random" or not choice.must:
+        return choice.seat, random_action(GAME, state, choice, random)
+    legal = GAME.legal(state, choice.seat, choice.key)
+    return choice.seat, decide(GAME.view(state, choice.seat), legal, random, level).action
+
+
+def recorded(
+    way: Formation, options: Mapping[str, Any], seed: int, level: str, most: int = 1000
+) -> tuple[list[Replayed], Sequence[Turn]]:
+    """A match in which all play like this, and its turns."""
+    random = Random(seed)
+    secret = random.randbytes(SEED_BYTES)
+    draws, state, entries = Draws(secret), GAME.new(way, options), []
+    while GAME.result(state) is None and len(entries) < most:
+        seat, action = chosen(state, random, level)
+        entries.append(Entry("action", seat, " ".join(action)))
+        state = GAME.apply(state, seat, action, draws).state
+    played = list(fold(GAME, way, options, secret, entries))
+    return played, reviews.turns(GAME, played)
+
+
+def judged(played: Sequence[Replayed], turn: Turn, seed: int = 1) -> Judged | None:
+    return judge(reviews.moments(GAME, turn, played), Random(seed))
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_every_match_can_be_judged(name: str) -> None:
+    played, turns = recorded(*WAYS[name], 4, "random", 250)
+    found = [judged(played, turn) for turn in turns]
+    said = [one for one in found if one is not None]
+    assert len(said) >= len(turns) * 0.8 > 3
+    for turn, one in zip(turns, found, strict=True):
+        if one is None:
+            continue
+        whole = reviews.judged(turn, one, played)
+        (choice,) = reviews.chosen(GAME, whole, played)
+        assert turn.first <= whole.first == choice.number <= turn.last
+        assert 0 <= one.played <= one.best <= 10_000
+        assert (one.played < one.best) == bool(one.better) == (one.why is not None)
+        if one.better:
+            seat = turn.seat
+            keys = [open_.key for open_ in GAME.choices(choice.before.state) if open_.seat == seat]
+            assert any(one.better[0] in GAME.legal(choice.before.state, seat, key) for key in keys)
+    review = Review(1, len(turns), tuple(reviews.judged(t, j, played) for t, j in zip(turns, found, strict=True)))
+    assert reviews.FORM.load(reviews.FORM.dump(review)) == review
+
+
+def test_mistakes_cost_something_and_the_best_choices_nothing() -> None:
+    lost = {}
+    for level in ("random", "knight", "warlord"):
+        said = [
+            one
+            for seed in range(3)
+            for played, turns in [recorded(*WAYS["two"], seed, level)]
+            for turn in turns
+            if (one := judged(played, turn)) is not None
+        ]
+        lost[level] = sum(one.lost for one in said) / len(said)
+    assert lost["random"] > 3 * lost["knight"]
+    assert lost["warlord"] < 10
+
+
+def test_what_is_hidden_changes_no_judgement() -> None:
+    played, turns = recorded(*WAYS["three, cards"], 5, "knight")
+    compared = 0
+    for turn in turns[::3]:
+        moments = reviews.moments(GAME, turn, played)
+        twins = [
+            moment._replace(view=GAME.view(other_world(done.before.state, turn.seat, Random(3)), turn.seat))
+            for moment, done in zip(moments, reviews.own(turn, played), strict=True)
+            if moment.view.phase == "turn"
+        ]
+        if len(twins) == len(moments):
+            assert judge(moments, Random(1)) == judge(twins, Random(1))
+            compared += 1
+    assert compared > 3
+
+
+def seen_target() -> tuple[State, int, int]:
+    """A position of somebody to play who sees another hero in reach, with one action left."""
+    for seed in range(50):
+        played, _ = recorded(*WAYS["two"], seed, "knight")
+        for done in played:
+            state, seat = done.before.state, done.entry.seat
+            view = GAME.view(state, seat)
+            there = next((one.at for one in view.seats if one.seat != seat and not one.hidden and one.at), None)
+            own = view.seats[seat]
+            if view.phase == "turn" and view.active == seat and view.left == 1 and own.hidden and there and own.at:
+                return state, seat, there
+    raise AssertionError("nobody was found")
+
+
+def moment(state: State, seat: int, action: Action, draws: Draws) -> Moment:
+    after = GAME.apply(state, seat, action, draws).state
+    return Moment(GAME.view(state, seat), action, (), GAME.view(after, seat))
+
+
+def test_a_shot_that_is_not_fired_at_who_is_seen_is_a_mistake() -> None:
+    state, seat, _ = seen_target()
+    said = judge([moment(state, seat, ("end",), Draws(bytes(SEED_BYTES)))], Random(1))
+    assert said is not None
+    assert said.better[0][0] == "attack"
+    assert "is revealed and within reach" in str(said.why)
+    assert said.luck == 0, "nothing was rolled"
+    best = judge([moment(state, seat, said.better[0], Draws(bytes(SEED_BYTES)))], Random(2))
+    assert best is not None
+    assert (best.lost, best.better, best.played) == (0, (), said.best)
+
+
+def test_who_hits_was_lucky_and_who_misses_was_not() -> None:
+    state, seat, _ = seen_target()
+    (other,) = {0, 1} - {seat}
+    said = judge([moment(state, seat, ("end",), Draws(bytes(SEED_BYTES)))], Random(1))
+    assert said is not None
+    luck = {}
+    for number in range(40):
+        draws = Draws(bytes([number]) * SEED_BYTES)
+        fired = moment(state, seat, said.better[0], draws)
+        hit = fired.after.seats[other].stamina < fired.view.seats[other].stamina
+        one = judge([fired], Random(1))
+        assert one is not None
+        luck[hit] = one.luck
+    assert luck[True] > 0 > luck[False]
