@@ -145,7 +145,8 @@ def _lost(say: Phrases, match: LoadedMatch, judged: Judged) -> str:
     """Return by how much what was played was worse, and how that was found."""
     reviewing = reviewing_of(match.face.game)
     assert reviewing is not None
-    lost, method = percent(judged.lost), say.message(reviewing.method)
+    # As the two chances above it differ that are told in whole percent.
+    lost, method = percent(judged.best) - percent(judged.played), say.message(reviewing.method)
     if not judged.error:
         return say("Lost: {lost} points. {method}", lost=lost, method=method)
     error = max(1, percent(judged.error))
