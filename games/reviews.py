@@ -75,8 +75,8 @@ def _read(stored: Any, _: Any) -> Message | None:
         raise BadNotation(f"{stored!r} is no reason") from fault
     if not all(isinstance(one, str) for one in (template, context, plural)) or not isinstance(count, int):
         raise BadNotation(f"{stored!r} is no reason")
-    message = Message.counted(template, plural, count, **arguments)
-    message.context = context
+    message = Message(template, **arguments)
+    message.context, message.plural, message.count = context, plural, count
     return message
 
 
