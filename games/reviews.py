@@ -9,9 +9,10 @@ ten-thousandths, as in `games.api.Decision`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from importlib import import_module
+from itertools import takewhile
 from math import sqrt
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
@@ -37,6 +38,8 @@ class Moment(NamedTuple):
     """What the action led to, as its seat saw it."""
     after: Any = None
     """What the seat knew then."""
+    meanwhile: tuple[Any, ...] = ()
+    """What others did from then to the next action of its seat in the match led to, as its seat saw it."""
 
 
 class Reviewing(NamedTuple):
@@ -232,13 +235,25 @@ def chosen(game: Game[Any], turn: Turn, played: Sequence[Replayed]) -> list[Repl
 
 def moments(game: Game[Any], turn: Turn, played: Sequence[Replayed]) -> list[Moment]:
     """Return what the seat of a turn did in it, with what it knew before each action and saw after it."""
-    return [_moment(game, turn.seat, done) for done in own(turn, played)]
+    return [_moment(game, turn.seat, done, played) for done in own(turn, played)]
 
 
-def _moment(game: Game[Any], seat: int, done: Replayed) -> Moment:
-    events = () if done.step is None else done.step.events
-    seen = tuple(shown for event in events if (shown := game.show(event, seat)) is not None)
-    return Moment(game.view(done.before.state, seat), done.entry.tokens, seen, game.view(done.after.state, seat))
+def _moment(game: Game[Any], seat: int, done: Replayed, played: Sequence[Replayed]) -> Moment:
+    later = (one for one in played if one.number > done.number)
+    others = takewhile(lambda one: one.entry.kind != "action" or one.entry.seat != seat, later)
+    return Moment(
+        game.view(done.before.state, seat),
+        done.entry.tokens,
+        _seen(game, seat, [done]),
+        game.view(done.after.state, seat),
+        _seen(game, seat, others),
+    )
+
+
+def _seen(game: Game[Any], seat: int, entries: Iterable[Replayed]) -> tuple[Any, ...]:
+    """Return what entries led to, as a seat saw it."""
+    events = (event for done in entries if done.step is not None for event in done.step.events)
+    return tuple(shown for event in events if (shown := game.show(event, seat)) is not None)
 
 
 def judged(turn: Turn, judgement: Judged | None, played: Sequence[Replayed]) -> Turn:
