@@ -83,7 +83,7 @@ def following(state: State) -> tuple[int, Action] | None:
     It plays itself by the rules, or it is due for somebody who has given up, or the attacker rolls on as was said, or
     all have passed and the attacker has no other action.
     """
-    return forced(state) or _for_who_left(state) or _rolled_on(state) or _after_passes(state)
+    return forced(state) or _for_who_left(state) or rolled_on(state) or _after_passes(state)
 
 
 def _for_who_left(state: State) -> tuple[int, Action] | None:
@@ -95,7 +95,8 @@ def _for_who_left(state: State) -> tuple[int, Action] | None:
     return None
 
 
-def _rolled_on(state: State) -> tuple[int, Action] | None:
+def rolled_on(state: State) -> tuple[int, Action] | None:
+    """Return the next roll of an attacker who has said how far to roll on, once nobody is asked before it."""
     goes_on = state.phase in ("ready", "exchange") and state.rolling is not None and not state.wait
     return (state.active, ("roll",)) if goes_on else None
 

@@ -21,6 +21,7 @@ from games.monsters_and_myths.standing import Standing
 from games.monsters_and_myths.state import NEWEST_RULINGS, Options, Seat, State
 from games.monsters_and_myths.studies import Studied
 from games.monsters_and_myths.view import View
+from games.reviews import Reviewing
 from games.statistics import Counts, Topic
 from games.verbs import Verb
 
@@ -75,6 +76,16 @@ COMPUTERS: Final = Computers(
     (Strength("squire", 1468, 9), Strength("knight", 1485, 9), Strength("warlord", 1627, 21)),
 )
 
+REVIEWING: Final = Reviewing(
+    "games.monsters_and_myths.player.judging",
+    luck=Message("Luck of the dice"),
+    method=Message(
+        "Both were played on to the end of the round many times, with the same hidden cards and the same dice."
+    ),
+    luck_note=Message("Only a player's own attacks and shots count as luck. Cards dealt do not."),
+    everybody=True,
+)
+
 TOPICS: Final = (Topic("nation", Message("Creatures captured")),)
 
 
@@ -87,6 +98,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State], Studied):
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
     computers = COMPUTERS
+    reviewing = REVIEWING
     form = Form(
         State,
         name,

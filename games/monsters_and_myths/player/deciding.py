@@ -37,14 +37,14 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     if not chosen.games:
         action = habits.answer(state, seat)
         return Decision(action if action in allowed else legal[0], nodes=1)
-    found = dict.fromkeys(action for action in _ways(state, seat, legal, habits) if action in allowed)
-    ways = weigh(view, list(found)[: chosen.ways] or legal[:1], habits, chosen.games, random)
-    best, nodes = ways[0], sum(way.worlds for way in ways)
-    why = reasons.of(state, seat, best.action, [way.action for way in ways[1:]], habits)
+    found = dict.fromkeys(action for action in ways(state, seat, legal, habits) if action in allowed)
+    weighed = weigh(view, list(found)[: chosen.ways] or legal[:1], habits, chosen.games, random)
+    best, nodes = weighed[0], sum(way.worlds for way in weighed)
+    why = reasons.of(state, seat, best.action, [way.action for way in weighed[1:]], habits)
     return Decision(best.action, why=why, chance=best.mean if best.worlds else None, nodes=nodes)
 
 
-def _ways(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
+def ways(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:
     """Return what is worth weighing, the best at first sight first.
 
     An attacker weighs shots where its catapults are lost otherwise, and nothing else: all the rest comes after them.

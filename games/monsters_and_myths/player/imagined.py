@@ -54,15 +54,21 @@ def weigh(view: View, actions: Sequence[Action], habits: Habits, budget: int, ra
     return sorted(ways, key=lambda way: (-way.worlds, -way.mean, way.action))
 
 
-def played_on(start: State, seat: int, action: Action, habits: Habits, draws: Draws) -> int:
-    """Return the chance of a seat to win after an action, at the end of the round."""
+def played_on(
+    start: State, seat: int, action: Action, habits: Habits, draws: Draws, follow: engine.Next | None = None
+) -> int:
+    """Return the chance of a seat to win after an action, at the end of the round.
+
+    `follow` says what follows by itself, as in a match; by default nothing does.
+    """
     state = start.draft()
     last = max(1, state.round)
     events: list[ev.Event] = []
-    engine.carry_out(state, seat, action, events, draws, _nothing)
+    follow = follow or _nothing
+    engine.carry_out(state, seat, action, events, draws, follow)
     while state.result is None and state.round <= last:
         other = next(other for other in range(len(state.seats)) if engine.is_waited_for(state, other))
-        engine.carry_out(state, other, habits.answer(state, other), events, draws, _nothing)
+        engine.carry_out(state, other, habits.answer(state, other), events, draws, follow)
     return chance(state, seat)
 
 

@@ -32,4 +32,9 @@ def outlook(view: View, actions: Sequence[Action], random: Random) -> int | None
     for _ in range(GAMES):
         state, draws = world(view, random), Draws(random.randbytes(SEED_BYTES))
         total += played_on(state, view.reader, actions[0], habits, draws)
-    return brought_near(total // GAMES, EVEN, SLOPES.get(len(view.seats), AS_IT_IS))
+    return told(total // GAMES, len(view.seats))
+
+
+def told(seen: int, seats: int) -> int:
+    """Return the chance that people are told where it comes out as `seen`, in a match of so many seats."""
+    return brought_near(seen, EVEN, SLOPES.get(seats, AS_IT_IS))
