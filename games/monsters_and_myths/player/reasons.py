@@ -1,6 +1,7 @@
 """Why a computer player does what it does, in one sentence: what sets its way apart from the next best one.
 
-What is said follows from what lies open, and from the exact odds of one exchange.
+What is said follows from what lies open, and from the exact odds of one exchange. Reviews say the same, to everybody:
+no sentence speaks to whoever plays.
 """
 
 from __future__ import annotations
@@ -27,31 +28,31 @@ from games.monsters_and_myths.view import SEATS, Target
 
 BEST: Final = Message("Played on to the end of the round again and again, it came out best.")
 
-ATTACKS: Final = Message("It keeps an attack card: without one you cannot attack in this round.")
+ATTACKS: Final = Message("It keeps an attack card: nobody can attack without one.")
 MORE_ATTACKS: Final = Message("It keeps one more attack card.")
 CATAPULTS: Final = Message("It keeps a catapult, which can capture a card of anybody's in this round.")
-WIZARDS: Final = Message("It keeps a wizard, who protects one of your nations in this round.")
+WIZARDS: Final = Message("It keeps a wizard, who protects a nation in this round.")
 
 BARGAIN: Final = Message("Of all attacks it captures the most cards for those that it costs, on average.")
 GAINS: Final = Message("On average its first roll captures more cards than it costs.")
-MUST: Final = Message("You have to attack, and on average this attack costs the least.")
-SPARES: Final = Message("It risks the creatures that you need least.")
-ARCHERS: Final = Message("Its archers add 1 to your highest die where the defender has fewer.")
-RIDERS: Final = Message("With its riders you can go on against another nation afterwards.")
+MUST: Final = Message("There has to be an attack, and on average this one costs the least.")
+SPARES: Final = Message("It risks the creatures that are needed least.")
+ARCHERS: Final = Message("Its archers add 1 to the highest die where the defender has fewer.")
+RIDERS: Final = Message("With its riders the attack can go on against another nation afterwards.")
 ROLL: Final = Message("On average the next roll captures more cards than it costs.")
-ROLL_ON: Final = Message("Rolling again leaves you better off at the end of the round than stopping.")
+ROLL_ON: Final = Message("Rolling again comes out better at the end of the round than stopping.")
 STOP: Final = Message("On average the next roll costs more cards than it captures.")
-STOP_NOW: Final = Message("Stopping leaves you better off at the end of the round than rolling again.")
+STOP_NOW: Final = Message("Stopping comes out better at the end of the round than rolling again.")
 PURSUE: Final = Message("There is more to win in another nation.")
 END: Final = Message("Riding on would cost more than it wins.")
 
 LAST_SHOT: Final = Message("This is the last attack, and after it unused catapults are discarded.")
-DEFEND: Final = Message("A hit weakens the force that attacks you.")
+DEFEND: Final = Message("A hit weakens the attacking force.")
 BREACH: Final = Message("Without its wizards a nation can be attacked.")
 SHOT: Final = Message("A hit there is worth more than a catapult kept.")
 PASS: Final = Message("The catapult is worth more later.")
-GUARD: Final = Message("It protects the nation whose losses would cost you most.")
-LOSS: Final = Message("It gives away the creatures that you need least.")
+GUARD: Final = Message("It protects the nation whose losses would cost most.")
+LOSS: Final = Message("It gives away the creatures that are needed least.")
 
 
 def of(state: State, seat: int, action: Action, others: Sequence[Action], habits: Habits) -> Message:
@@ -87,7 +88,7 @@ def _more(state: State, seat: int, kept: Counter[str], other: Counter[str]) -> M
     best = max(gains, key=gains.__getitem__, default=None)
     if best is not None and gains[best] > 0:
         return Message(
-            "It makes a nation of yours larger, and whoever has the most of it at the end scores: {nation}.",
+            "It makes a nation larger, and whoever has the most of it at the end scores: {nation}.",
             nation=NATION_NAMES[best],
         )
     if more[CATAPULT]:
