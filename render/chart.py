@@ -63,7 +63,7 @@ _MIDDLE: Final = 572.0
 _LUCK: Final = 50.0
 """How high a bar of luck is at most, up or down."""
 _MOST: Final = 1500
-"""The luck, in ten-thousandths, from which on a bar is that high."""
+"""The luck, in ten-thousandths, of a bar that is that high where no turn had more."""
 _TICKS: Final = 5
 """Of so many turns one has its number."""
 _DISC: Final = 25.0
@@ -185,9 +185,10 @@ def _luck(canvas: Canvas, chart: Chart) -> None:
     canvas.polygon(_box(_LEFT, _MIDDLE - 1, _RIGHT, _MIDDLE + 1), MUTED)
     for sign, y in (("+", _MIDDLE - _LUCK * 0.55), ("−", _MIDDLE + _LUCK * 0.55)):
         canvas.text(_LEFT - 16, y, sign, 32, MUTED, bold=True)
+    most = max(_MOST, *(abs(step.luck) for step in chart.steps)) if chart.steps else _MOST
     half = min(14.0, (_RIGHT - _LEFT) / max(1, len(chart.steps)) * 0.36)
     for place, step in enumerate(chart.steps):
-        high = _LUCK * max(-1.0, min(1.0, step.luck / _MOST))
+        high = _LUCK * step.luck / most
         if abs(high) >= 1:
             x, (top, bottom) = _x(chart, place), sorted((_MIDDLE, _MIDDLE - high))
             arms = chart.sides[step.side].arms[0]

@@ -97,7 +97,7 @@ def luck(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> list
         if had:
             total, around = summed(had)
             side = players(say, names, seats)
-            said.append(f"{side} ≈ 0" if abs(total) <= around else f"{side} {percent(total):+d}")
+            said.append(f"{side} ≈ 0" if abs(total) <= around else f"{side} {_signed(percent(total))}")
     if not said:
         return []
     return [
@@ -108,6 +108,11 @@ def luck(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> list
         ),
         "" if reviewing.luck_note is None else say.message(reviewing.luck_note),
     ]
+
+
+def _signed(points: int) -> str:
+    """Return a number with its sign: a minus, not a hyphen."""
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def summed(had: Sequence[Judged]) -> tuple[int, int]:
