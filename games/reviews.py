@@ -21,7 +21,7 @@ from games.api import Action, BadNotation, Game
 from games.codec import Form
 from games.history import Replayed
 from games.messages import Message
-from games.values import As, value
+from games.values import Absent, As, value
 
 NAMED: Final = 3
 """So many turns of a match are named as those that lost most."""
@@ -103,7 +103,7 @@ class Judged:
     """Half of the interval of 95% around that."""
     skipped: int = 0
     """So many actions of the seat came before what is judged, such as answers to earlier questions."""
-    length: int = 0
+    length: Annotated[int, Absent(0)] = 0
     """So many actions, from there on, are judged; 0: all to the end of the turn."""
 
     @property

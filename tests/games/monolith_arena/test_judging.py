@@ -12,10 +12,11 @@ import pytest
 
 from benchmarks.calibration import Sample, fitted, play, report
 from games import reviews
-from games.api import Action, formation, new_options
+from games.api import Action, BadNotation, formation, new_options
 from games.chances import CERTAIN
 from games.draws import SEED_BYTES, Draws
 from games.history import Entry, fold
+from games.messages import Message
 from games.monolith_arena.game import GAME
 from games.monolith_arena.player import judging
 from games.monolith_arena.player.calibrated import KNOTS, ODDS, curve, shown_chance
@@ -152,6 +153,22 @@ def test_a_turn_is_what_was_done_until_its_end_or_its_battle() -> None:
         if cut > 2:
             return
     raise AssertionError("no turn ended with a battle that asked its own player")
+
+
+def test_reviews_that_were_stored_earlier_are_read() -> None:
+    """Then a reason was a sentence without gaps, and nothing but whole turns was judged."""
+    why = Message("{hero} is there, {count} times.", hero=Message.term("hero", "Dahlia"), count=3)
+    review = Review(2, 1, (Turn(0, 1, 1, Judged(4000, 5000, 10, (("end",),), why, length=1)),))
+    stored: Any = reviews.FORM.dump(review)
+    assert reviews.FORM.load(stored) == review
+    said = stored["turns"][0]["judged"]
+    said["why"] = "It wins the match."
+    del said["length"]
+    (turn,) = reviews.FORM.load(stored).turns
+    assert turn.judged == Judged(4000, 5000, 10, (("end",),), Message("It wins the match."))
+    said["why"] = ["It wins the match."]
+    with pytest.raises(BadNotation):
+        reviews.FORM.load(stored)
 
 
 def test_only_plain_losses_are_named() -> None:
