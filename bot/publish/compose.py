@@ -144,13 +144,16 @@ def _told(say: Phrases, head: str, news: Recap, less: int = 0) -> tuple[str, ...
 
 
 def _round(
-    say: Phrases, match: LoadedMatch, names: Names, until: int | None = None
+    say: Phrases, match: LoadedMatch, names: Names, told: Names, until: int | None = None
 ) -> tuple[list[str], Drawing | None]:
-    """Return the changes of the last round, in words and drawn, while its outcome stands; nothing otherwise."""
+    """Return the changes of the last round, in words and drawn, while its outcome stands; nothing otherwise.
+
+    The words call players as `told` does.
+    """
     rounds, played = match.face.rounds, round_scene(match, names, until)
     if rounds is None or played is None:
         return [], None
-    return rounds.lines(say, played), (rounds.draw, say, played)
+    return rounds.lines(say, replace(played, names=told)), (rounds.draw, say, played)
 
 
 def _short(text: str) -> bool:
@@ -186,7 +189,7 @@ def live_content(
     offer = _offer(say, match, short, [f"<@{user}>" for user in answering])
     status = "" if over else notices.status(say, match, short)
     opening = notices.opening_text(say, match) if since == 0 else ""
-    changes, summed_up = _round(say, match, names)
+    changes, summed_up = _round(say, match, names, short)
     begin = since if told is None else told
     news = summarize(say, match, begin, short, without_end=True)
     rows = live_rows(say, match, short, more)
@@ -224,13 +227,19 @@ def _told_within(
     space = max(1, room.left(buttons, around, room.POST))  # something is told in any case
     seen_anyway = all(isinstance(sentence, story.Passing) for sentence in sentences)
     kept = story.newest(sentences) if over else "" if seen_anyway else "…"
-    most, wide = rows - story.height(kept), space - story.height(kept, story.LAPTOP)
+    summed_up = _summed_up(changes, rows - story.height(kept), space - story.height(kept, story.LAPTOP), over=over)
+    above, beside = rows - story.height(summed_up), space - story.height(summed_up, story.LAPTOP)
+    happened = story.within(sentences, above, beside, whole=bool(summed_up))
+    if not happened and not over:  # what was kept free for it has no use
+        summed_up = _summed_up(changes, rows, space)
+    return texts.lines(happened, summed_up)
+
+
+def _summed_up(changes: Sequence[str], rows: int, space: int, *, over: bool = False) -> str:
+    """Return as many of the changes of a round as have room, but for a match that is `over` the first in any case."""
     shorter = (story.BETWEEN.join(changes[:count]) for count in range(len(changes), 0, -1))
-    summed_up = next((text for text in shorter if story.fits(text, most, wide)), "")
-    if not summed_up and not over:
-        summed_up = story.within(changes[:1], most, wide)
-    rows, space = rows - story.height(summed_up), space - story.height(summed_up, story.LAPTOP)
-    return texts.lines(story.within(sentences, rows, space, whole=bool(summed_up)), summed_up)
+    whole = next((text for text in shorter if story.fits(text, rows, space)), "")
+    return whole or ("" if over else story.within(changes[:1], rows, space))
 
 
 def film_of(say: Phrases, match: LoadedMatch, after: int, until: int, names: Names) -> Drawing | None:
@@ -252,7 +261,7 @@ def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, u
     """
     short = short_names(names, SHORT_NAME)
     head = notices.players_text(say, match, short) if until == 0 else ""
-    changes, summed_up = _round(say, match, names, until) if until else ([], None)
+    changes, summed_up = _round(say, match, names, short, until) if until else ([], None)
     sentences = summarize(say, match, told, short, until=until).sentences
     happened = _told_within(sentences, changes, head, ())
     told_here = texts.lines(head, happened) or say("The match goes on below.")
@@ -266,7 +275,7 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     others = [name for number, name in sorted(names.items()) if number != seat]
     about = f"**{texts.game_with(say, notices.title(say, match), others)}**"
     head = story.BETWEEN.join((about, notices.headline(say, match, names, [])))
-    over = "\n".join(_round(say, match, names)[0])
+    over = "\n".join(_round(say, match, names, names)[0])
     return texts.lines(
         *_told(say, head, told, len(over)),
         over,

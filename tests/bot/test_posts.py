@@ -16,6 +16,7 @@ from bot.panels.face import AnyFace
 from bot.people.names import SeatNames, names_at, short_names
 from bot.publish import compose
 from bot.publish.live import MessageCoverage
+from bot.publish.summary import round_scene
 from bot.registry import FACES, FEATURES
 from bot.texts import story
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
@@ -151,6 +152,28 @@ def test_what_was_counted_at_the_end_is_never_cut(face: AnyFace, formation: Form
             counted = [one for one in news if not isinstance(one, story.Detail)]
             assert not counted or counted[-1] in content.text, content.text
             assert story.height(content.text) <= compose.LINES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_round_has_changed_is_told_whole_where_there_is_room_for_it(language: str) -> None:
+    face, say, told = FACES["monsters_and_myths"], phrases(language), 0
+    for seed in range(4):
+        table = Table(face, face.game.formations[2], SOURCE, Random(seed), {})
+        for match, cover, _ in _posts(table, 300):
+            played = round_scene(match, short_names(NAMES, compose.SHORT_NAME))
+            if played is None or match.match.status == "over":
+                continue
+            assert face.rounds is not None
+            post = compose.live_content(
+                say, match, NAMES, cover.waiting, cover.since, cover.told, more=MORE(say, match)
+            )
+            captured, *_ = face.rounds.lines(say, played)
+            others = [line for line in post.text.split("\n") if captured[:20] not in line]
+            rows, around = compose.LINES - sum(map(story.height, others)), "\n".join(others)
+            if story.fits(captured, rows, room.left(post.rows, around, room.POST)):
+                assert captured in post.text, post.text
+                told += 1
+    assert told > 3
 
 
 # How tall a text is
