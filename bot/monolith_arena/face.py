@@ -28,6 +28,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NAMES, SIZE
 from games.monolith_arena.lessons import LESSONS
+from games.monolith_arena.replay import struck
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
 from render.labels import Labels
@@ -146,6 +147,7 @@ FACE: Final = Face[View](
         result=result_card,
         marks=marks,
         marking=marking,
+        struck=struck,
         arms=pictures.seat_arms,
         warm=warm,
     ),

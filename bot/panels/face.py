@@ -237,6 +237,10 @@ def _nothing_chosen(view: AnyView, action: Action) -> Any:
     return None
 
 
+def _no_blow(view: AnyView, events: Events) -> None:
+    return None
+
+
 def _plain_arms(view: AnyView, seat: int) -> Arms:
     return PLAIN[seat % len(PLAIN)]
 
@@ -266,6 +270,11 @@ class Pictures(Generic[V]):
     """Return the draft that outlines these places on the picture of a private panel."""
     choosing: Callable[[V, Action], Any] = _nothing_chosen
     """Return the draft that shows what the reader chooses with an action; `None` for what no picture shows."""
+    struck: Callable[[V, Events], V | None] = _no_blow
+    """Return a position after a blow by which a turn ends, before anything follows from that.
+
+    `None` where what ended it was something else, such as a battle.
+    """
     arms: Callable[[V, int], Arms] = _plain_arms
     """Return the colors of a seat, as on the pictures."""
     warm: Callable[[Sequence[str]], Callable[[], None]] = _nothing_to_warm

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
 
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.events import (
     BattleBegan,
     BattleEnded,
+    Ended,
     Entrenched,
     Event,
     Folded,
     Moved,
     Netted,
+    OrderPlayed,
     Placed,
     ToughnessLost,
+    TurnEnded,
     Unfolded,
     Wounds,
 )
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.projection import laid_view, tile_views
 from games.monolith_arena.tiles import Piece, inside
-from games.monolith_arena.view import Frame, MonolithView, View
+from games.monolith_arena.view import Frame, MonolithView, SeatView, View
 
 
 def _wounded(pieces: list[Piece | None], event: Wounds) -> None:
@@ -103,6 +107,39 @@ def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:
     Every event with wounds has one, and so have the beginning of a battle and every monolith that unfolds or folds.
     The positions in between are worked out from the events, which may be those of several actions.
     """
+    return [*_folded(before, events)[0], Frame(after)]
+
+
+def struck(before: View, events: Iterable[Event]) -> View | None:
+    """Return the position after a charge, before the turn ends with it (R11.3); `None` where there was none.
+
+    It is worked out from the view before it and from what happened then.
+    """
+    of_it = list(takewhile(lambda event: not isinstance(event, TurnEnded | Ended), events))
+    if not any(isinstance(event, Moved) and event.by == "charge" for event in of_it):
+        return None
+    _, view = _folded(before, of_it)
+    spent = {event.seat: event.tile for event in of_it if isinstance(event, OrderPlayed)}
+    return replace(view, seats=tuple(_without(seat, spent.get(seat.seat)) for seat in view.seats))
+
+
+def _without(seat: SeatView, name: str | None) -> SeatView:
+    """Return a seat after it has discarded a tile of its reserve, if it has."""
+    if name is None or seat.faction is None:
+        return seat
+    tile = seat.faction.by_id[name]
+    reserve, unseen = seat.reserve, seat.unseen
+    if reserve is None:
+        unseen = tuple((one, count - (one is tile)) for one, count in unseen if one is not tile or count > 1)
+    else:
+        at = reserve.index(tile)
+        reserve = (*reserve[:at], *reserve[at + 1 :])
+    left = seat.reserve_count - 1
+    return replace(seat, reserve=reserve, reserve_count=left, discards=(*seat.discards, tile), unseen=unseen)
+
+
+def _folded(before: View, events: Iterable[Event]) -> tuple[list[Frame], View]:
+    """Return the frames of what happened, and the position after it as far as the board and hit points go."""
     teams = tuple(seat.team for seat in before.seats)
     pieces = [
         None if t is None else Piece(h, t.seat, t.type, t.facing, t.wounds, t.poison, t.entrenched, t.token)
@@ -127,4 +164,4 @@ def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:
         if _happened(pieces, event, before) or isinstance(event, Folded | Unfolded):
             standing = Standing(tuple(pieces), teams)
             view = replace(view, board=tile_views(pieces, standing, teams, view.hit_points))
-    return [*frames, Frame(after)]
+    return frames, view

@@ -52,8 +52,9 @@ def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board
 
     `reader` is the seat of the turn, or `None` for everybody else: a picture calls the reader of its view *you*. What
     ends the turn, such as a battle, is left out both as it was played and as it might have been, so that these two
-    can be compared. Where somebody else's answer interrupts the better turn, it shows what was done until then. Of a
-    choice by which dice fall it is the position before it, with what was chosen as its own panel shows that.
+    can be compared; of a blow that ends it, such as a charge, it is shown what it did, without what follows. Where
+    somebody else's answer interrupts the better turn, it shows what was done until then. Of a choice by which dice
+    fall it is the position before it, with what was chosen as its own panel shows that.
     """
     game, seat = match.face.game, turn.seat
     done = reviews.chosen(game, turn, counting(match))
@@ -65,20 +66,32 @@ def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board
         draft = None if reader is None else match.face.pictures.choosing(game.view(state, reader), action)
         return Board(game.view(state, reader), draft=draft)
     events: list[Any] = []
+    last: list[Any] = []
     if way == PLAYED:
+        ends = done[-1].number
         state = done[-1].before.state
         events = [event for one in done[:-1] if one.step is not None for event in one.step.events]
+        rest = [one.step for one in counting(match) if ends <= one.number <= turn.last and one.step is not None]
+        last = [event for step in rest for event in step.events]  # with the answers that were asked for
     else:
         assert turn.judged is not None
         draws = Draws(match.seed)
-        for action in turn.judged.better[:-1]:
+        better = turn.judged.better
+        for number, action in enumerate(better, 1):
             try:
                 step = game.apply(state, seat, action, draws)
             except GameError:
                 break
-            state, events = step.state, [*events, *step.events]
-    seen = [shown for event in events if (shown := game.show(event, reader)) is not None]
-    return Board(game.view(state, reader), match.face.pictures.marks(seen))
+            if number < len(better):
+                state, events = step.state, [*events, *step.events]
+            else:
+                last = list(step.events)
+    pictures, view = match.face.pictures, game.view(state, reader)
+    seen, ended = (
+        [shown for event in some if (shown := game.show(event, reader)) is not None] for some in (events, last)
+    )
+    struck = pictures.struck(view, ended)
+    return Board(view, pictures.marks(seen)) if struck is None else Board(struck, pictures.marks([*seen, *ended]))
 
 
 def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, names: Names, review: Review) -> Picture:

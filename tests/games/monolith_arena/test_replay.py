@@ -11,7 +11,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.referee import random_action
-from games.monolith_arena.replay import film
+from games.monolith_arena.replay import film, struck
 from games.monolith_arena.view import View
 from tests.games.monolith_arena.helpers import situation
 
@@ -88,3 +88,27 @@ def test_a_film_ends_with_the_folded_board() -> None:
             assert there.segments == (event.segments if isinstance(event, ev.Folded) else ())
         folds += sum(isinstance(e, ev.Folded) for e in events)
     assert folds > 10
+
+
+def test_a_charge_is_seen_before_the_turn_ends_with_it() -> None:
+    charged = 0
+    for before, events, after in steps(12, ev.Moved | ev.BattleBegan):
+        seen = struck(before, events)
+        charges = [event for event in events if isinstance(event, ev.Moved) and event.by == "charge"]
+        assert (seen is not None) == bool(charges)
+        if seen is None or after.stage not in ("turn", "over"):
+            continue
+        charged += any(isinstance(event, ev.Wounds) for event in events)
+        assert (seen.turn, seen.active, seen.stage) == (before.turn, before.active, before.stage)
+        spent = sum(isinstance(event, ev.OrderPlayed) for event in events)
+        seat = charges[0].seat
+        assert seen.seats[seat].discards == after.seats[seat].discards[: len(before.seats[seat].discards) + spent]
+        assert seen.seats[seat].reserve_count == before.seats[seat].reserve_count - spent
+        assert sum(count for _, count in seen.seats[seat].unseen) == (
+            sum(count for _, count in before.seats[seat].unseen) - spent
+        )
+        assert seen.seats[1 - seat] == before.seats[1 - seat], "nothing is drawn yet"
+        if not any(isinstance(event, ev.BattleBegan) for event in events):
+            assert seen.board == after.board
+            assert seen.hit_points == after.hit_points
+    assert charged

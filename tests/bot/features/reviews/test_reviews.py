@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,10 +22,11 @@ from bot.texts.phrases import phrases
 from games import reviews
 from games.arena_of_heroes.game import ArenaOfHeroes
 from games.messages import Message
+from games.monolith_arena import events as ev
 from games.monsters_and_myths.game import MonstersAndMyths
 from games.reviews import Judged, Moment
 from tests.bot.arena_of_heroes.test_in_one_go import begun
-from tests.bot.driving import catch_up, quietly
+from tests.bot.driving import catch_up, quietly, random_action
 from tests.bot.forged import only_refusals
 from tests.bot.world import World, button_ids, buttons, picture, words, world
 
@@ -202,6 +204,44 @@ async def test_the_board_as_played_is_that_before_the_battle(tmp_path: Path) -> 
         match = await made.bot.matches.load(match_id)
         stages = {shown.board(match, turn, "played", None).view.stage for turn in turns_of(match)[2:]}
         assert stages == {"turn"}
+
+
+async def test_a_charge_that_ends_a_turn_is_shown_with_what_it_did(tmp_path: Path) -> None:
+    """Both as it was played and as the better turn; the turn is not over yet in the picture, and nothing is drawn."""
+    async with reviewing(tmp_path, Judging()) as made:
+        match_id, rng = await made.match(), random.Random(3)
+        for _ in range(160):  # the cavalry of the Dragon Empire charges as soon as it can
+            match = await made.bot.matches.load(match_id)
+            choices = [choice for choice in match.choices if choice.must]
+            if not choices:
+                break
+            legal = match.face.game.legal(match.state, choices[0].seat, choices[0].key)
+            charges = [action for action in legal if action[0] == "charge" or action[-1] == "dragon_empire"]
+            user = match.user_of(choices[0].seat)
+            assert user is not None
+            action = charges[0] if charges else random_action(match, choices[0], rng)
+            await made.play(match_id, user, action, key=choices[0].key)
+        match = await made.bot.matches.load(match_id)
+        hit = 0
+        for turn in turns_of(match):
+            done = reviews.chosen(match.face.game, turn, match.replayed)
+            actions = tuple(one.entry.tokens for one in done)
+            step = done[-1].step
+            if actions[-1][0] != "charge" or step is None or not step.turns_ended:
+                continue
+            wounds = [event for event in step.events if isinstance(event, ev.Wounds) and event.cause == "charge"]
+            targets = {attack.target.hex for event in wounds for attack in event.attacks}
+            hit += bool(targets)
+            alike = replace(turn, judged=Judged(4000, 7000, 0, actions))
+            for way in ("played", "better"):
+                for reader in (turn.seat, None):
+                    board: Any = shown.board(match, alike, way, reader)
+                    assert targets <= set(board.marks)
+                    assert board.view.turn == done[0].before.state.turn
+                    assert board.view.hit_points == (wounds[-1].hit_points if wounds else step.state.hit_points)
+                    fallen = {tile.hex for event in wounds for tile in event.removed}
+                    assert all(board.view.board[hex_] is None for hex_ in fallen)
+        assert hit
 
 
 def turns_of(match: Any) -> list[reviews.Turn]:
