@@ -14,7 +14,7 @@ from games.monolith_arena.player import moves as packed_moves
 from games.monolith_arena.player import playing, readable
 from games.monolith_arena.player.battle import fight
 from games.monolith_arena.player.glances import Fights, Glance, glances, stands
-from games.monolith_arena.player.packing import DRAW, Position, pack, with_hidden
+from games.monolith_arena.player.packing import DRAW, Position, pack, unpack, with_hidden
 from games.monolith_arena.player.questions import dealt
 from games.monolith_arena.player.tables import NUMBER
 from games.monolith_arena.player.worth import HELD, HIT_POINT, Strength, strength, strength_of, worth, worth_of
@@ -98,6 +98,14 @@ class Core(Protocol[P]):
 
     def kept(self, position: P, seat: int) -> int:
         """Return what a reserve is worth to its owner."""
+        ...
+
+    def returns(self, position: P) -> bool:
+        """Return True if the active seat has another turn after this one."""
+        ...
+
+    def state(self, position: P) -> State:
+        """Return a position as a state, perhaps without discard piles."""
         ...
 
     def glances(self, position: P, moves: Sequence[Any]) -> Sequence[Glance | None]:
@@ -196,6 +204,14 @@ class Packed:
         """Return what a reserve is worth to its owner."""
         return sum([HELD[kind] for kind in position.reserves[seat]])
 
+    def returns(self, position: Position) -> bool:
+        """Return True if the active seat has another turn after this one."""
+        return position.last is None or position.active in position.last
+
+    def state(self, position: Position) -> State:
+        """Return a position as a state, without discard piles."""
+        return unpack(position)
+
 
 class Readable:
     """The readable rules: for matches that the packed core does not know, and to compare with."""
@@ -282,6 +298,14 @@ class Readable:
     def kept(self, position: State, seat: int) -> int:
         """Return what a reserve is worth to its owner."""
         return sum(HELD[NUMBER[tile]] for tile in position.reserves[seat])
+
+    def returns(self, position: State) -> bool:
+        """Return True if the active seat has another turn after this one."""
+        return position.last_turns is None or position.active in position.last_turns
+
+    def state(self, position: State) -> State:
+        """Return a position as a state."""
+        return position
 
     def glances(self, position: State, moves: Sequence[Action]) -> Sequence[Glance | None]:
         """Return for each of these moves what it leads to: `None`, for all have to be carried out to be known."""

@@ -113,7 +113,7 @@ def _turn(view: View, legal: Sequence[Action], random: Random, level: Level, sea
     if not best.line.ended:
         actions.append(END)
     why = reasons.of(core, start, best.line, [other.line for other in found[1:]])
-    return Decision(actions[0], tuple(actions[1:]), reasons.YOURS.get(why, why), best.mean, search.nodes)
+    return Decision(actions[0], tuple(actions[1:]), reasons.yours(why), best.mean, search.nodes)
 
 
 def _duel(view: View, allowed: Set[Action], random: Random, start: Any, duels: int, search: Search[Any]) -> Decision:
@@ -132,7 +132,7 @@ def _duel(view: View, allowed: Set[Action], random: Random, start: Any, duels: i
     return Decision(
         actions[0],
         tuple(actions[1:]),
-        reasons.YOURS.get(why, why),
+        reasons.yours(why),
         chance(search.value(line.position, *core.seat(start))),
         search.nodes,
     )

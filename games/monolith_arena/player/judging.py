@@ -78,7 +78,7 @@ def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
     if lost <= 0:
         return said
     actions = [core.action(move) for move in best.moves]
-    why = reasons.of(core, start, best, (played,))
+    why = reasons.of_better(core, start, best, played)
     return Judged(
         said.played,
         said.played + lost,

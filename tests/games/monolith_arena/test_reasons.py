@@ -7,16 +7,20 @@ from typing import Any
 
 import pytest
 
-from games.api import Action
+from games.api import Action, formation_for, new_options
 from games.draws import Draws
+from games.monolith_arena.consequences import forecast
 from games.monolith_arena.game import GAME
 from games.monolith_arena.player import decide, outlook, reasons
 from games.monolith_arena.player.core import Packed, Readable
 from games.monolith_arena.player.judging import judge
 from games.monolith_arena.player.levels import Level
 from games.monolith_arena.player.packing import pack
+from games.monolith_arena.player.tolls import toll
 from games.monolith_arena.player.turns import Line
 from games.monolith_arena.player.worth import Strength
+from games.monolith_arena.projection import view
+from games.monolith_arena.referee import random_action
 from games.reviews import Moment
 from tests.games.monolith_arena.helpers import situation
 
@@ -47,6 +51,81 @@ def test_what_is_said_is_what_sets_turns_apart(core: Any) -> None:
     assert reasons.of(core, start, hit, (beside,)) == reasons.STRIKE
     assert reasons.of(core, start, beside, (nothing,)) == reasons.GROW
     assert reasons.of(core, start, nothing, (hit,)) == reasons.IDLE
+
+
+@pytest.mark.parametrize("core", [Packed(), Readable()])
+def test_what_is_said_of_the_next_battle_is_what_its_forecast_shows(core: Any) -> None:
+    """One pikeman falls whatever is played; the other turn would only lose the second one as well."""
+    board = BANNERS | {
+        "C3": {"seat": 0, "tile": "pikeman", "facing": 3},
+        "C2": {"seat": 1, "tile": "mygalomorph", "facing": 1},
+    }
+    start = core.start(situation({"board": board, "reserves": [["pikeman", "move"], ["spike"]]}))
+    safe = line(core, start, ("place", "pikeman", "A3", "S"))
+    reached = line(core, start, ("place", "pikeman", "B1", "S"))
+    lost = [toll(view(core.state(position), 0)) for position in (start, safe.position, reached.position)]
+    assert [one and one.tiles[0] for one in lost] == [1, 1, 2]
+    assert reasons.of(core, start, safe, (reached,)) == reasons.GROW, "it loses no fewer tiles than before"
+    assert reasons.of_better(core, start, safe, reached) == reasons.SPARE, "the other turn stands beside it"
+
+
+def test_a_toll_is_that_of_the_forecast() -> None:
+    random, draws, seen = Random(4), Draws(bytes(32)), 0
+    state = GAME.new(formation_for(GAME, 2), new_options(GAME, {"monoliths": True}))
+    while state.result is None:
+        if state.stage == "turn" and state.battle is None and GAME.view(state, 0).stage == "turn":
+            told, cost = forecast(GAME.view(state, 0)), toll(GAME.view(state, 0))
+            assert (cost is not None) == told.decided
+            if cost is not None:
+                seen += any(cost.tiles)
+                after = tuple(least for least, _ in told.hit_points)
+                assert cost.points == tuple(a - b for a, b in zip(state.hit_points, after, strict=True))
+                lost = [tile.seat for hex_ in told.lost if (tile := told.before.board[hex_]) is not None]
+                assert cost.tiles == (lost.count(0), lost.count(1))
+        seat, action = random_action(state, random)
+        state = GAME.carry_out(state, seat, action, draws).state
+    assert seen > 3
+
+
+@pytest.mark.parametrize("core", [Packed(), Readable()])
+def test_nothing_is_kept_for_later_where_nothing_follows(core: Any) -> None:
+    said = []
+    for last in (None, []):
+        given = {"board": BANNERS, "reserves": [["swordsman", "move"], ["spike"]], "last_turns": last}
+        start = core.start(situation({key: value for key, value in given.items() if value is not None}))
+        keeps = line(core, start, ("place", "swordsman", "B1", "N"))
+        plays = line(core, start, ("place", "swordsman", "B1", "N"), ("move", "B1", "B1", "NE"))
+        said.append(reasons.of(core, start, keeps, (plays,)))
+        assert core.returns(start) == (last is None)
+    assert said == [reasons.KEEP, reasons.GROW]
+
+
+@pytest.mark.parametrize("core", [Packed(), Readable()])
+def test_what_sets_two_charges_apart_is_named(core: Any) -> None:
+    board = {
+        "C1": {"seat": 0, "tile": "banner"},
+        "B3": {"seat": 1, "tile": "banner"},
+        "A1": {"seat": 1, "tile": "rune_of_disarmament", "facing": 0},
+    }
+    start = core.start(situation({"board": board, "reserves": [["knight", "battle_charge"], ["spike"]]}))
+    banner = line(core, start, ("place", "knight", "A2", "SE"), ("charge", "order", "A2", "A3", "NE"))
+    tile = line(core, start, ("place", "knight", "B2", "S"), ("charge", "order", "B2", "B1", "SW"))
+    nothing = line(core, start)
+    assert core.strength(banner.position).points[1] == 18
+    assert reasons.of_better(core, start, banner, tile) == reasons.HITS.about(2)
+    assert str(reasons.HITS.about(2)) == "The charge costs the enemy 2 hit points."
+    assert reasons.of_better(core, start, tile, nothing) == reasons.KILLS.about(1)
+    assert reasons.of(core, start, banner, (tile,)) == reasons.HITS.about(2)
+    assert reasons.of_better(core, start, tile, banner) not in (reasons.CHARGE, reasons.HITS.about(2))
+
+
+def test_what_sets_two_battles_apart_is_named() -> None:
+    core = Packed()
+    start = core.start(situation({"board": BANNERS, "reserves": [["swordsman", "battle_charge"], ["spike"]]}))
+    hits = line(core, start, ("place", "swordsman", "D3", "NE"), ("battle",))
+    misses = line(core, start, ("place", "swordsman", "B1", "N"), ("battle",))
+    assert reasons.of_better(core, start, hits, misses) == reasons.DRAINS_MORE
+    assert reasons.of_better(core, start, misses, misses) is None
 
 
 def test_a_turn_that_wins_says_so() -> None:
