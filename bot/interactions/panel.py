@@ -24,11 +24,11 @@ from games.api import Action
 from games.errands import Errand, errands_of
 from games.messages import Message
 
-NEWS: Final = 3
+NEWS: Final = 6
 """In how many lines of a phone a panel tells what the others have done, where its picture has room then."""
 OWN: Final = 5
 """In how many more it tells what came of the reader's own move, where others have followed that up already."""
-LEAST: Final = 2
+LEAST: Final = 3
 """In how many it tells what the others have done where the reader's own move takes much room."""
 
 

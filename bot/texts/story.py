@@ -12,6 +12,8 @@ from bot.limits import cut
 LENGTH: Final = 900
 """How many characters of what happened a message tells at most."""
 BETWEEN: Final = " · "
+GAP: Final = "…"
+"""What stands for sentences that are left out."""
 SMALL: Final = "-# "
 """What Discord shows in small letters begins with it."""
 WIDTH: Final = 40
@@ -23,6 +25,8 @@ SMALL_WIDTH: Final = 48
 """The same for what stands in small letters."""
 LAPTOP: Final = 72
 """How many characters a laptop of 1366 pixels shows in a line where two people read side by side."""
+_PARTS: Final = re.compile(r"[;:,] ")
+"""Where a part of a sentence ends: never within a name."""
 _SHOWN: Final = (
     (re.compile(r"<t:\d+:R>"), "in 23 hours"),
     (re.compile(r"<t:\d+(:f)?>"), "November 23, 2026 11:30 AM"),
@@ -45,6 +49,15 @@ class Passing(str):
     """A sentence about what its readers see anyway, such as who drew what.
 
     It is the first to go where there is not room for all.
+    """
+
+    __slots__ = ()
+
+
+class Grave(str):
+    """A sentence about what somebody has lost, such as tiles or hit points.
+
+    It is the last to go where there is not room for all.
     """
 
     __slots__ = ()
@@ -89,20 +102,37 @@ def fits(text: str, rows: int, space: int) -> bool:
 def within(sentences: Sequence[str], rows: int, space: int | None = None, *, whole: bool = False) -> str:
     """Join the sentences as `lines` does, so that it `fits`; empty where there is room for none.
 
-    What is left out is the same: what is said in passing, then details, then the oldest sentences; of the newest one
-    its end, or with `whole` all of it. By default there is `space` for as many lines of a laptop.
+    What is left out is the same: what is said in passing, then details, then the oldest sentences, those about losses
+    last; of the one that is left its end, where a part of it ends, or with `whole` all of it. By default there is
+    `space` for as many lines of a laptop.
     """
     space = rows if space is None else space
     if min(rows, space) < 1 or not sentences:
         return ""
     plain = results(_weighty(sentences))
-    later = (["…", *plain[first:]] for first in range(1, len(plain)))
-    for shown in (*_shorter(sentences), *later, plain[-1:]):
+    going = sorted(range(len(plain)), key=lambda at: (isinstance(plain[at], Grave), at))
+    later = (_without(plain, going[:count]) for count in range(1, len(plain)))
+    most = [plain[at] for at in going[-1:]]
+    for shown in (*_shorter(sentences), *later, most):
         text = _lines(shown)
         if fits(text, rows, space):
             return text
-    shortened = (cut("".join(plain[-1:]), length) for length in range(rows * WIDTH, 0, -1))
-    return "" if whole else next(text for text in shortened if fits(text, rows, space))
+    if whole:
+        return ""
+    shortened = (f"{one[:end]} …" for one in most for end in reversed([at.start() + 1 for at in _PARTS.finditer(one)]))
+    anywhere = (cut(one, length) for one in most for length in range(rows * WIDTH, 0, -1))  # one that has no parts
+    return next(text for text in (*shortened, *anywhere) if fits(text, rows, space))
+
+
+def _without(sentences: Sequence[str], gone: Sequence[int]) -> list[str]:
+    """Return the sentences without those at some places, with a mark for each gap."""
+    kept: list[str] = []
+    for at, sentence in enumerate(sentences):
+        if at not in gone:
+            kept.append(sentence)
+        elif not kept or kept[-1] != GAP:
+            kept.append(GAP)
+    return kept
 
 
 def concerning(sentences: Sequence[str], rows: int, name: str) -> str:

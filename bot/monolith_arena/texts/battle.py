@@ -10,7 +10,7 @@ from bot.monolith_arena.texts.names import at, order_name, several, tile_name, w
 from bot.monolith_arena.texts.standing import change, points
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from bot.texts.story import Detail
+from bot.texts.story import Detail, Grave
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
@@ -222,7 +222,7 @@ def _in_phase(event: Any) -> bool:
 def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
     """Return one battle, or a part of one up to a question in the middle: what came of it, then all that happened."""
     details = [Detail(text) for event in events for text in _detail(say, event, names) if text]
-    return [*_result(say, events, names), *details]
+    return [*map(Grave, _result(say, events, names)), *details]
 
 
 def _result(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:

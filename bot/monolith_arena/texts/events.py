@@ -10,7 +10,7 @@ from bot.monolith_arena.texts.names import at, facing_of, place, several, tile_n
 from bot.monolith_arena.texts.standing import how_it_ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from bot.texts.story import Passing
+from bot.texts.story import Grave, Passing
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
@@ -92,7 +92,7 @@ def _one(say: Phrases, event: Any, names: Names, *, last: bool) -> list[str]:
     if teller is not None:
         return [text for text in (teller(say, event, names),) if text]
     if isinstance(event, ev.Wounds):
-        return battle.wounds(say, event)
+        return list(map(Grave, battle.wounds(say, event)))
     if isinstance(event, ev.Answered) and (last or event.value is not None):
         return [_answered(say, event, names)]
     return []
