@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from bot.clocks.pace import NO_CLOCK, PRESETS, stored
 from bot.commands.common import chosen_pace, pace_label, stored_pace
-from bot.commands.opening import Opening, Teams, chosen_way, open_match, read, usual_way, ways
+from bot.commands.opening import Opening, Teams, chosen_way, open_match, read, usual_way, ways, who_plays
 from bot.interactions import refusals, replies
 from bot.interactions.places import in_dm, must_be_at_home
 from bot.interactions.services import Request
 from bot.limits import CUSTOM_ID, SELECT_OPTIONS, cut
+from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
@@ -26,7 +27,7 @@ from bot.texts import match as texts
 from bot.texts import time as times
 from bot.texts.phrases import LANGUAGES, Phrases
 from games.api import MatchOption, new_options
-from games.computers import LEVELS, OFFERED, computers_of
+from games.computers import OFFERED, computers_of
 from games.draws import Draws
 from games.messages import Message
 from render.shelf import draw_shelf
@@ -266,10 +267,19 @@ def _against(say: Phrases, face: AnyFace, opening: Opening, opponents: Sequence[
     known = computers_of(face.game)
     if opening.computer and known is not None:
         character = say.message(dict(known.characters)[opening.computer])
-        level = say("The computer plays every other seat: **{level}**.", level=LEVELS[opening.computer])
+        names = [f"**{computers.titled(say, user)}**" for user in _playing(face, opening)]
+        seated = say("The computer plays every other seat: {players}.", players=say.every(names)) if names else ""
         gives_up = say("It gives up when it has no chance left.") if opening.resigns else ""
-        return " ".join(part for part in (named, level, character, gives_up) if part)
+        return " ".join(part for part in (named, seated, character, gives_up) if part)
     return named or say("Whoever wants to can join.")
+
+
+def _playing(face: AnyFace, opening: Opening) -> list[int]:
+    """Return the computer players of a match; nobody where it cannot be opened so, as opening it will say."""
+    try:
+        return [user for user in who_plays(face, opening, _way(face, opening)) if computers.is_computer(user)]
+    except Refusal:
+        return []
 
 
 async def _named(request: Request, opening: Opening) -> list[str]:

@@ -227,9 +227,7 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
     assert place_id is not None
     await membership.must_be_welcome(request, interaction.user, interaction.guild_id, place_id)
     await bot.servers.must_have_room(interaction.guild_id, request.user)
-    others = seating.others(way.formation, opening.ally, list(opening.opponents), drawn=way.drawn)
-    if opening.computer:
-        others = _with_computers(face, opening, others)
+    others = who_plays(face, opening, way)
     alone = all(computers.is_computer(user) for user in others)
     wish = Wish(
         game=face.game.name,
@@ -250,8 +248,11 @@ async def open_match(request: Request, face: AnyFace, opening: Opening, way: Tea
     return await _on_its_way(request, others, opening)
 
 
-def _with_computers(face: AnyFace, opening: Opening, others: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Return who takes the other seats, computer players where nobody was named. Raises `Refusal`."""
+def who_plays(face: AnyFace, opening: Opening, way: Teams) -> tuple[int | None, ...]:
+    """Return who takes the other seats: who was named, then computer players or whoever joins. Raises `Refusal`."""
+    others = seating.others(way.formation, opening.ally, list(opening.opponents), drawn=way.drawn)
+    if not opening.computer:
+        return others
     known, level = computers_of(face.game), opening.computer
     if known is None or level not in known.levels:
         raise Refusal(

@@ -88,7 +88,7 @@ async def _line(request: Request, head: MatchHead, waiting: Waiting | None) -> s
     parts = [_named(request, head)]
     if head.status == "running":
         match = await request.services.matches.peek(head.id)
-        names = {s.seat: request.services.names.known_in(request.say, head, s.user_id) for s in head.seats}
+        names = request.services.names.called(request.say, head)
         parts.append(match.face.words.score(request.say, match.view(None), names))
         if waiting is not None:
             parts.append(notices.waits(request.say, match, waiting))

@@ -11,7 +11,8 @@ import asyncio
 import re
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 import aiohttp
@@ -22,7 +23,7 @@ from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.people.members import Members, Unanswered
 from bot.texts.phrases import Phrases
-from storage import MatchHead
+from storage import Former, MatchHead
 
 _MARKUP: Final = re.compile(r"[*~|`<>\[\]\\@#:()]")
 LENGTH: Final = 32
@@ -53,6 +54,8 @@ class SeatNames(dict[int, str]):
 
     former: tuple[tuple[int, int, str], ...] = ()
     """The number of the entry until which somebody played a seat, the seat and the name; the earliest first."""
+    levels: Mapping[int, str] = MappingProxyType({})
+    """The seats of computer players, by their names and levels: how they are called in headings (`full_names`)."""
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict has none
         return hash((frozenset(self.items()), self.former))
@@ -73,12 +76,18 @@ class SeatNames(dict[int, str]):
         """Return the same with names of at most so many characters."""
         short = SeatNames({seat: cut(name, length) for seat, name in self.items()})
         short.former = tuple((until, seat, cut(name, length)) for until, seat, name in self.former)
+        short.levels = self.levels
         return short
 
 
 def names_at(names: Mapping[int, str], number: int) -> Mapping[int, str]:
     """Return the names of those who played when entry `number` was made."""
     return names.at(number) if isinstance(names, SeatNames) else names
+
+
+def full_names(names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the same names for a heading or a list of matches: computer players with their levels."""
+    return {**names, **names.levels} if isinstance(names, SeatNames) and names.levels else names
 
 
 def short_names(names: Mapping[int, str], length: int) -> Mapping[int, str]:
@@ -130,9 +139,12 @@ class NameBook:
             self.note(user)
 
     def known(self, say: Phrases, user_id: int | None) -> str:
-        """Return the name of a user as far as it is known now; "somebody" where it is not."""
-        if user_id is not None and computers.is_computer(user_id):
-            return computers.name(say, user_id)
+        """Return the name of a user as far as it is known now; "somebody" where it is not.
+
+        That of a computer player comes with its level; within a match it is called as `called` says.
+        """
+        if computers.is_computer(user_id):
+            return computers.titled(say, user_id)
         return (self._names.get(user_id) if user_id is not None else None) or say("somebody")
 
     async def learn(self, user_ids: Iterable[int | None], *, within: float | None = None) -> None:
@@ -176,12 +188,26 @@ class NameBook:
 
         They know those of former players, too (`names_at`).
         """
-        taken = [seat for seat in match.match.seats if seat.user_id is not None]
-        former = match.match.former
         await self.learn_in((match.match,), within=within)
-        await self.learn((seat.user_id for seat in former), within=within)
-        names = SeatNames({seat.seat: self.known_in(say, match.match, seat.user_id) for seat in taken})
-        names.former = tuple((seat.until, seat.seat, self.known_in(say, match.match, seat.user_id)) for seat in former)
+        await self.learn((seat.user_id for seat in match.match.former), within=within)
+        return self.called(say, match.match, match.match.former)
+
+    def called(self, say: Phrases, match: MatchHead, former: Sequence[Former] = ()) -> SeatNames:
+        """Return `seats` as far as names are known now.
+
+        A computer player whose name is a person's of the match, too, is called by name and level everywhere in it.
+        """
+        taken = [seat for seat in match.seats if seat.user_id is not None]
+        everybody = dict.fromkeys([*(seat.user_id for seat in taken), *(seat.user_id for seat in former)])
+        full = {user: self.known_in(say, match, user) for user in everybody}
+        people = {name.casefold() for user, name in full.items() if not computers.is_computer(user)}
+        called = dict(full)
+        for user in everybody:
+            if computers.is_computer(user) and computers.name(user).casefold() not in people:
+                called[user] = computers.name(user)
+        names = SeatNames({seat.seat: called[seat.user_id] for seat in taken})
+        names.former = tuple((seat.until, seat.seat, called[seat.user_id]) for seat in former)
+        names.levels = {seat.seat: full[seat.user_id] for seat in computers.seated(taken)}
         return names
 
     async def stop(self) -> None:

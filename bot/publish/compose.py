@@ -19,7 +19,7 @@ from bot.panels import room
 from bot.panels.components import option_value
 from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import how_to_play, with_button
-from bot.people.names import short_names
+from bot.people.names import full_names, short_names
 from bot.publish import notices
 from bot.publish.studio import Drawing
 from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize, tell
@@ -272,7 +272,7 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     """Return the text of a direct message: what has happened since the last turn of its reader, and where."""
     user = match.user_of(seat)
     told = recap(say, match, names, [user] if user is not None else [], 0, seat)
-    others = [name for number, name in sorted(names.items()) if number != seat]
+    others = [name for number, name in sorted(full_names(names).items()) if number != seat]
     about = f"**{texts.game_with(say, notices.title(say, match), others)}**"
     head = story.BETWEEN.join((about, notices.headline(say, match, names, [])))
     over = "\n".join(_round(say, match, names, names)[0])

@@ -17,6 +17,7 @@ from bot.jobs.kinds import Outcome
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import KEEP_OPEN_MS
+from bot.people.names import full_names
 from bot.publish import notices
 from bot.publish.live import LiveMessage
 from bot.texts import match as texts
@@ -80,7 +81,8 @@ def thread_name(say: Phrases, match: LoadedMatch, names: Names, number: int) -> 
     """Return the name of a match's thread: game, number, players; whether it is over; the mark of a private one."""
     mark = match.id[:5] if match.match.private else ""
     over = match.match.status == "over"
-    return texts.thread_name(say, notices.title(say, match), number, seating.names(match, names), mark, over=over)
+    players = seating.names(match, full_names(names))
+    return texts.thread_name(say, notices.title(say, match), number, players, mark, over=over)
 
 
 log = logging.getLogger("bot.jobs")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.matches import seating
-from bot.matches.computers import is_computer, level_of
+from bot.matches import computers, seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
 from bot.panels.widgets import how_to_play, rows_of
-from bot.people.names import names_at
+from bot.people.names import full_names, names_at
 from bot.publish.summary import at_stake
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
@@ -31,7 +30,12 @@ def title(say: Phrases, match: LoadedMatch) -> str:
 
 def players_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return the game and who plays it."""
-    return f"**{title(say, match)}**: {texts.sides(say, seating.names(match, names))}."
+    return f"**{title(say, match)}**: {sides(say, match, names)}."
+
+
+def sides(say: Phrases, match: LoadedMatch, names: Names) -> str:
+    """Return who plays against whom, for a heading."""
+    return texts.sides(say, seating.names(match, full_names(names)))
 
 
 def opening_text(say: Phrases, match: LoadedMatch) -> str:
@@ -41,13 +45,15 @@ def opening_text(say: Phrases, match: LoadedMatch) -> str:
 
 
 def _computers(say: Phrases, match: LoadedMatch) -> list[str]:
-    """Return what each level that plays is like, in a sentence in small letters."""
+    """Return who plays each level and what it is like to play against, in small letters."""
     known = computers_of(match.face.game)
-    users = [seat.user_id for seat in match.match.seats]
-    playing = {level_of(user) for user in users if user is not None and is_computer(user)}
+    playing: dict[str, list[str]] = {}
+    for user in (seat.user_id for seat in match.match.seats):
+        if computers.is_computer(user):
+            playing.setdefault(computers.level_of(user), []).append(computers.name(user))
     characters = known.characters if known is not None else ()
     return [
-        f"{story.SMALL}{say.message(OFFERED[level])}: {say.message(character)}"
+        f"{story.SMALL}{say.every(playing[level])} – {say.message(OFFERED[level])}: {say.message(character)}"
         for level, character in characters
         if level in playing
     ]
@@ -128,7 +134,7 @@ def _start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mappin
         return say(
             "**{game}**: {players}. {details}\nPlay in the thread of this message.",
             game=game,
-            players=texts.sides(say, seating.names(match, names)),
+            players=sides(say, match, names),
             details=details(say, match),
         )
     if match.match.status == "over":
@@ -192,7 +198,7 @@ def _players(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[i
         if seat.user_id is None:
             words[seat.seat] = _open_seats(say, 1)
         elif seat.status == "accepted":
-            words[seat.seat] = names[seat.seat]
+            words[seat.seat] = full_names(names)[seat.seat]
         else:
             words[seat.seat] = say("{player} (invited)", player=mentions[seat.seat])
     if not seating.undecided(match):
@@ -209,7 +215,7 @@ def _open_seats(say: Phrases, seats: int) -> str:
 
 def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return who played and how it ended."""
-    players = texts.sides(say, seating.names(match, names))
+    players = sides(say, match, names)
     text = say(
         "**{game}**: {players}. {ending}",
         game=title(say, match),

@@ -10,7 +10,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Row
-from bot.people.names import NameBook
+from bot.people.names import NameBook, full_names
 from bot.people.settings import Languages
 from bot.publish.sending import CANNOT_DM, find_text, losing, nonce, pings
 from bot.texts import match as texts
@@ -34,7 +34,7 @@ class Notifier:
 
     async def title(self, say: Phrases, match: LoadedMatch, user: int) -> str:
         """Return the game and the players other than this user."""
-        names = await self.names.seats(say, match)
+        names = full_names(await self.names.seats(say, match))
         others = [names[s.seat] for s in match.match.seats if s.user_id != user and s.seat in names]
         return texts.game_with(say, say.message(match.face.game.title), others)
 

@@ -17,7 +17,7 @@ from bot.matches import computers
 from bot.matches.commits import DM, CommitEvent, Commits, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
-from bot.people.names import NameBook
+from bot.people.names import NameBook, full_names
 from bot.publish import compose, keeping, notices
 from bot.publish.across import AcrossServers
 from bot.publish.keeping import ARCHIVE, DAY_MS
@@ -134,10 +134,9 @@ class Places:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""
         match, seats = post.match, post.match.match.seats
         computer = {s.seat for s in computers.seated(seats)}
+        names = full_names(post.names)
         mentions = {
-            s.seat: post.names[s.seat] if s.seat in computer else f"<@{s.user_id}>"
-            for s in seats
-            if s.user_id is not None
+            s.seat: names[s.seat] if s.seat in computer else f"<@{s.user_id}>" for s in seats if s.user_id is not None
         }
         role_id = await self._to_call(match)
         text = notices.start_text(post.say, match, post.names, mentions)

@@ -11,7 +11,6 @@ from typing import Any, Final
 import discord
 
 from bot.jobs.kinds import NOTE_LENGTH, PERMISSION, TOO_MANY_OLD_EDITS, End, failed, nth
-from bot.matches import seating
 from bot.matches.commits import LOST
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
@@ -20,7 +19,6 @@ from bot.people.names import NameBook
 from bot.people.settings import Languages
 from bot.publish import notices
 from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, find_text, nonce, pings
-from bot.texts import match as texts
 from bot.texts import troubles
 from bot.texts.phrases import SOURCE, Phrases, phrases
 from bot.texts.troubles import WRITING, first_needed, lacking, lacking_in_thread
@@ -291,7 +289,7 @@ class Troubles:
     async def _called(self, say: Phrases, match: LoadedMatch) -> str:
         """Return the match as it is called in a sentence: its game and its players."""
         names = await self.names.seats(say, match)  # no fault: cannot fail
-        return f"**{notices.title(say, match)}** ({texts.sides(say, seating.names(match, names))})"
+        return f"**{notices.title(say, match)}** ({notices.sides(say, match, names)})"
 
 
 def is_malformed(error: Exception) -> bool:

@@ -13,14 +13,16 @@ import pytest
 from bot.interactions.admission import Gate
 from bot.interactions.lookup import match_choices
 from bot.limits import CHOICES
+from bot.matches.computers import computer
 from bot.people import names
-from bot.people.names import NameBook
+from bot.people.names import NameBook, full_names, names_at, short_names
 from bot.people.settings import Languages
 from bot.registry import FACES
 from bot.texts.phrases import SOURCE, phrases
-from storage import NewMatch, Seat, Store
+from storage import Former, NewMatch, Seat, Store
 
 SAY = phrases(SOURCE)
+ROLAND = computer("knight")
 
 
 class Asked:
@@ -165,3 +167,27 @@ async def test_the_first_autocomplete_of_somebody_with_three_hundred_opponents()
         await book.learn(range(100, 400))
         assert set(discord_.often.values()) == {1}
         assert len(discord_.often) == 300
+
+
+def _head(*users: int | None) -> Any:
+    """Return a match of these users, as far as names are concerned."""
+    seats = tuple(Seat(number, user, "accepted") for number, user in enumerate(users))
+    return SimpleNamespace(seats=seats, home_of=lambda user: None)
+
+
+def test_within_a_match_a_computer_player_goes_by_its_name_and_in_headings_by_its_level_too(book: NameBook) -> None:
+    book.note(SimpleNamespace(id=1, display_name="Anna"))  # type: ignore[arg-type]
+    called = book.called(SAY, _head(1, ROLAND, computer("knight", 2)), (Former(0, computer("squire"), 7),))
+    assert called == {0: "Anna", 1: "Roland", 2: "Gawain"}
+    assert names_at(called, 3)[0] == "Perkin"
+    assert full_names(called) == {0: "Anna", 1: "Roland (knight)", 2: "Gawain (knight)"}
+    assert full_names(short_names(called, 4)) == {0: "Anna", 1: "Roland (knight)", 2: "Gawain (knight)"}
+    assert full_names({0: "Anna"}) == {0: "Anna"}
+    assert book.known(SAY, ROLAND) == "Roland (knight)"
+    assert book.known(phrases("de"), ROLAND) == "Roland (Ritter)"
+
+
+def test_a_computer_player_with_a_persons_name_is_told_apart_from_that_person(book: NameBook) -> None:
+    book.note(SimpleNamespace(id=1, display_name="roland"))  # type: ignore[arg-type]
+    assert book.called(SAY, _head(1, ROLAND, computer("knight", 2))) == {0: "roland", 1: "Roland (knight)", 2: "Gawain"}
+    assert book.called(SAY, _head(2, ROLAND))[1] == "Roland"

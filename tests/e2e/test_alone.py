@@ -91,5 +91,5 @@ async def test_a_match_is_begun_and_played_in_direct_messages(game: Playground, 
         await tidy(page, "alone-6-hint")
         if (target := os.environ.get("ALONE_PICTURE")) and size == "desktop":
             await inside(page, "anna", ".log").screenshot(path=target, animations="disabled")
-        assert "Squire" in await text(page, "anna")
+        assert "Perkin" in await text(page, "anna")
         assert not game.box.threads

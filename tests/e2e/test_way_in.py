@@ -139,7 +139,7 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
             assert not await inside(page, "max", ".thread .place[aria-current]").count(), "Max stays where he was"
             await front(page, "anna")
             await tidy(page, "way-in-alone")
-            assert "Squire" in await inside(page, "anna", ".log").inner_text()
+            assert "Perkin" in await inside(page, "anna", ".log").inner_text()
             counter = Counter(game, page)
             if await counter.places_a_tile(game.anna):
                 assert counter.presses < BEGUN
@@ -267,7 +267,7 @@ async def test_in_direct_messages_a_match_against_the_computer_begins_there(
         await page.press(inside(page, "anna", ".empty .computer"))
         await page.press(inside(page, "anna", f".empty .game[data-game={monolith.GAME}]"))
         await begun(game, page, ["anna"])
-        await inside(page, "anna", "article", has_text="Squire").last.wait_for()
+        await inside(page, "anna", "article", has_text="Perkin").last.wait_for()
         assert not game.box.threads
 
 

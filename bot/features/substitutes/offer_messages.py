@@ -17,6 +17,7 @@ from bot.matches import computers, seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
+from bot.people.names import full_names
 from bot.publish import notices
 from bot.publish.keeping import thread_name
 from bot.publish.notifier import Notifier
@@ -83,8 +84,8 @@ class OfferMessages:
         back = seating.stood_in(match.match.seats, user)
         if back is not None:
             text = say(
-                "🪑 {match}: the computer ({player}) plays on for you until you come back. Your instructions and your "
-                "plan for this match are deleted.",
+                "🪑 {match}: the computer plays on for you as {player} until you come back. Your instructions and "
+                "your plan for this match are deleted.",
                 match=title,
                 player=player,
             )
@@ -229,8 +230,8 @@ async def _edited(client: discord.Client, posted: StoredMessage, shown: Mapping[
 def _text(say: Phrases, match: LoadedMatch, names: Names, seat: Seat) -> str:
     """Return the briefing: whose seat it is, who plays, the score and how much time there is."""
     return texts.lines(
-        _first_line(say, notices.title(say, match), names.get(seat.seat) or say("somebody"), seat),
-        f"{texts.sides(say, seating.names(match, names))}. {notices.details(say, match)}".strip(),
+        _first_line(say, notices.title(say, match), full_names(names).get(seat.seat) or say("somebody"), seat),
+        f"{notices.sides(say, match, names)}. {notices.details(say, match)}".strip(),
         notices.headline(say, match, names, []),
         notices.status(say, match, names),
         _terms(say, match.pace.bank if match.pace is not None else None),
@@ -243,7 +244,7 @@ def _first_line(say: Phrases, game: str, player: str, seat: Seat) -> str:
     other = f"<@{seat.offered_to}>"
     if seat.offered == "back":
         return say(
-            "🪑 {other}, **{game}**: the computer ({player}) plays on for you until you come back.",
+            "🪑 {other}, **{game}**: the computer plays on for you as {player} until you come back.",
             other=other,
             game=game,
             player=player,

@@ -58,8 +58,8 @@ async def test_a_squire_accepts_and_plays(tmp_path: Path) -> None:
         await play(made, match_id, 3)
         match = await made.bot.matches.load(match_id)
         assert sum(entry.text in ("end", "battle") for entry in match.entries if entry.seat == 1) >= 2
-        assert "Squire" in (await made.thread(match_id)).name
-        assert "Squire" in words(await made.live(match_id))
+        assert "Perkin (squire)" in (await made.thread(match_id)).name
+        assert "Perkin" in words(await made.live(match_id))
         assert {user for _, users in pings(made) for user in users} <= {made.anna.id}
         sent = " ".join(str(request.json) for request in made.env.http_requests)
         assert f"<@{SQUIRE}>" not in sent

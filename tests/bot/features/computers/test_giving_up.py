@@ -9,7 +9,6 @@ import pytest
 
 from bot.features.computers.players import HOPELESS, ComputerPlayers
 from bot.matches import computers
-from bot.texts.phrases import phrases
 from games.api import Decision
 from tests.bot.thinking import Here, computing
 from tests.bot.world import World, controls, words
@@ -111,7 +110,7 @@ async def test_the_page_asks_for_it(tmp_path: Path) -> None:
 
 
 def test_it_has_the_same_name() -> None:
-    assert computers.name(phrases("en"), RESIGNING) == "Squire"
+    assert computers.name(RESIGNING) == computers.name(computers.computer("squire")) == "Perkin"
     assert computers.level_of(RESIGNING) == "squire"
     assert computers.resigns(RESIGNING)
     assert not computers.resigns(computers.computer("squire"))

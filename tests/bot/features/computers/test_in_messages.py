@@ -43,7 +43,7 @@ async def begun(made: World) -> str:
     for tokens in (("monolith",), ("monolith", "csquire", "=go")):
         await made.press(user, panel, "new", *tokens)
         panel = made.message(panel.channel_id, panel.id)
-    assert words(panel) == "Your match with Squire begins below."
+    assert words(panel) == "Your match with Perkin (squire) begins below."
     await made.settle()
     (head,) = await made.bot.store.matches.all_open()
     return head.id
@@ -60,10 +60,10 @@ async def test_a_match_is_begun_and_played_where_somebody_writes_to_the_bot(tmp_
         assert match.match.private
         assert [s.user_id for s in match.match.seats] == [made.anna.id, SQUIRE]
         _, start, live = written(made, made.anna)
-        assert start.content.startswith("**Monolith Arena**: Anna against Squire.")
+        assert start.content.startswith("**Monolith Arena**: Anna against Perkin (squire).")
         assert "thread" not in start.content
         assert {"play", "quick"} <= set(button_ids(live))
-        assert "-# Squire (easy): Goes after your champions and remembers the banners late." in words(live)
+        assert "-# Perkin – Squire (easy): Goes after your champions and remembers the banners late." in words(live)
         assert link(match.match) == f"https://discord.com/channels/@me/{place}"
         rng = random.Random(3)
         for _ in range(8):
@@ -85,7 +85,7 @@ async def test_its_end_is_told_there_and_leads_to_a_rematch(tmp_path: Path) -> N
         live = await made.live(match_id)
         assert "The match is over." in live.content
         assert "rematch" in button_ids(live)
-        assert "Squire" in said(await user.slash("match history"))
+        assert "Perkin won: Anna resigned" in said(await user.slash("match history"))
         await made.press(user, live, "rematch")
         await made.settle()
         (head,) = await made.bot.store.matches.all_open()
@@ -98,16 +98,16 @@ async def test_commands_there_mean_the_match_that_is_played_there(tmp_path: Path
         await made.match()
         user = made.anna.user
         panel = (await user.slash("match new", game="monolith_arena", computer="knight")).response
-        assert words(panel) == "Your match with Knight begins below."
+        assert words(panel) == "Your match with Roland (knight) begins below."
         await made.settle()
-        assert "Knight" in said(await user.slash("match show"))
+        assert "Roland" in said(await user.slash("match show"))
         assert "@me" in said(await user.slash("match mine"))
 
 
 async def test_the_page_there_asks_for_a_level_and_for_nobody(tmp_path: Path) -> None:
     async with computing(tmp_path) as made:
         panel = (await made.anna.user.slash("match new", game="monolith_arena")).response
-        assert "The computer plays every other seat: **Squire**." in words(panel)
+        assert "The computer plays every other seat: **Perkin (squire)**." in words(panel)
         assert "No clock" in words(panel)
         found = [c.press for c in controls(panel)]
         assert Press("new", ("monolith", "csquire", "=go")) in found

@@ -59,7 +59,8 @@ async def test_the_other_lets_the_computer_play_until_the_late_one_is_back(
         own = [e for e in match.entries[before:] if e.kind == "action" and e.seat == seat]
         assert own
         offer = made.channel.last_message
-        assert offer.content.startswith(f"🪑 <@{late.id}>, **Monolith Arena**: the computer (Knight) plays on for you")
+        plays_on = f"🪑 <@{late.id}>, **Monolith Arena**: the computer plays on for you as Roland (knight)"
+        assert offer.content.startswith(plays_on)
         assert button_ids(offer) == ["seat", "words"]
         assert (made.channel.id, (late.id,)) in pings(made)
         assert not any(str(KNIGHT) in request.path for request in made.env.http_requests)
@@ -71,7 +72,7 @@ async def test_the_other_lets_the_computer_play_until_the_late_one_is_back(
         assert "cannot take over another seat" in said(refused)
         back = said(await made.press(late, offer, "seat", "take", str(seat)))
         assert "You play on yourself." in back
-        assert "Knight" in back
+        assert "Roland" in back
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.user_of(seat) == late.id
