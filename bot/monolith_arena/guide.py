@@ -70,9 +70,15 @@ EDGES: Final = Sheet(
 FEATURES: Final = Sheet(
     Message("What a tile can do"),
     (
-        (_tile(GUARDIANS, "pupil"), Message("A cross of arrows: maneuver. Once a turn it moves one hex and may turn.")),
+        (
+            _tile(GUARDIANS, "pupil"),
+            Message("A cross of arrows: maneuver. Once a turn it moves one hex, turns, or both."),
+        ),
         (_tile(DRAGON, "knight"), Message("A horseshoe: cavalry. It may be used for a charge.")),
-        (_tile(LORDS, "wraith", 1), Message("A spiral: teleport. Once a turn it moves to any empty hex.")),
+        (
+            _tile(LORDS, "wraith", 1),
+            Message("A spiral: teleport. Once a turn it moves to any empty hex, turns, or both."),
+        ),
         (_tile(GUARDIANS, "rune_of_agility"), Message("A turning arrow: rotation. Once a turn it turns to any side.")),
         (_tile(LORDS, "demon", 1), Message("Two opposite arrows: transformation. It may replace an enemy tile.")),
         (

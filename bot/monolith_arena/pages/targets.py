@@ -219,9 +219,9 @@ def _card(say: Phrases, view: View, given: Action) -> Button:
 
 
 _DOES: Final = {
-    "maneuver": Message("Moves one hex and may turn"),
+    "maneuver": Message("Moves one hex, turns, or both"),
     "rotation": Message("May turn to any side"),
-    "teleport": Message("Moves to any empty hex and may turn"),
+    "teleport": Message("Moves to any empty hex, turns, or both"),
     "charge": Message("A cavalry champion charges; your turn ends"),
 }
 LINES: Final = 2 * choosing.BUTTONS

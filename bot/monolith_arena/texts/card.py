@@ -30,9 +30,9 @@ KINDS: Final = {
 """The kinds of tiles."""
 
 FEATURES: Final = {
-    "maneuver": Message("Maneuver: once a turn it moves one hex and may turn."),
+    "maneuver": Message("Maneuver: once a turn it moves one hex, turns, or both."),
     "rotation": Message("Rotation: once a turn it turns to any side."),
-    "teleport": Message("Teleport: once a turn it moves to any empty hex and may turn."),
+    "teleport": Message("Teleport: once a turn it moves to any empty hex, turns, or both."),
     "cavalry": Message("Cavalry: it may be used for a charge."),
     "venom": Message("Venom: whoever survives a wound from it is poisoned."),
     "boundless": Message("Boundless: works for all tiles of its side on the board."),

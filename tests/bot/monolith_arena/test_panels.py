@@ -14,9 +14,13 @@ import pytest
 from PIL import Image
 
 from bot.monolith_arena import FACE
-from bot.panels.model import Press, Select
+from bot.monolith_arena.guide import FEATURES as GUIDE_FEATURES
+from bot.monolith_arena.pages.targets import _DOES
+from bot.monolith_arena.texts.card import FEATURES as CARD_FEATURES
+from bot.panels.model import Panel, Press, Select
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.monolith_arena.game import GAME
+from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import FACTIONS, Piece, faction
@@ -64,22 +68,28 @@ def test_a_faction_is_chosen_with_its_tiles_in_view() -> None:
 
 def test_the_list_of_tiles_says_at_once_what_is_left_and_what_others_have_shown() -> None:
     match, random = begun(5, ("dragon_empire", "lords_of_the_abyss")), Random(5)
+    _counted_in_tiles(page(match, 0, "cards"), "Left in your stack", shortened=True)
     at_random(match, random, 30)
     view = match.seat(0).view
     panel = page(match, 0, "cards")
+    _counted_in_tiles(panel, "has shown", shortened=False)
     left = [tile for tile, count in view.seats[0].unseen for _ in range(count)]
     shown = [*view.seats[1].discards, *(t.type for t in view.board if t is not None and t.seat == 1)]
     assert len(left) == view.seats[0].stack
     assert f"Left in your stack ({len(left)}): " in panel.text
     assert f"has shown ({len(shown)}): " in panel.text
-    for start in ("Left in your stack", "has shown"):
-        (line,) = (line for line in panel.text.split("\n") if start in line)
-        (count, named), more = re.findall(r"\((\d+)\): (.*)\.", line)[0], re.search(r"and (\d+) more tile", line)
-        listed = named.split(" and ")[0].split(", ") if more else re.split(", | and ", named)
-        tiles = sum(int(label.partition("×")[2] or 1) for label in listed)
-        assert tiles + (int(more[1]) if more else 0) == int(count), "what is not listed is counted in tiles"
     assert panel.looks_up, "its lists do not go behind More …"
     assert any(isinstance(row, Select) for row in panel.rows)
+
+
+def _counted_in_tiles(panel: Panel, start: str, *, shortened: bool) -> None:
+    """Assert that the tiles of a list and those that it leaves out are as many as it says."""
+    (line,) = (line for line in panel.text.split("\n") if start in line)
+    (count, named), more = re.findall(r"\((\d+)\): (.*)\.", line)[0], re.search(r" and (\d+) more", line)
+    assert bool(more) == shortened
+    listed = named.rpartition(" and ")[0].split(", ") if more else re.split(", | and ", named)
+    tiles = sum(int(label.partition("×")[2] or 1) for label in listed)
+    assert tiles + (int(more[1]) if more else 0) == int(count), "what is not listed is counted in tiles"
 
 
 def test_the_preview_of_a_rune_says_what_it_changes_for_whom() -> None:
@@ -98,6 +108,19 @@ def test_the_preview_of_a_rune_says_what_it_changes_for_whom() -> None:
             told |= {line for line in text.split("\n") if "Pikeman C3 (" in line and line.startswith("It changes: ")}
     assert any("melee +1" in line for line in told), told
     assert not any("ranged" in line for line in told), "a Pikeman does not shoot"
+
+
+def test_what_may_turn_where_it_stands_is_told_to_do_so() -> None:
+    """Maneuver, Teleport, Move and False Order offer the own hex, to turn there (R10.1, R10.3, R11.4, R11.10)."""
+    told = [VERBS[name].help.template for name in ("move", "falseorder")]
+    told += [_DOES[name].template for name in ("maneuver", "teleport")]
+    told += [CARD_FEATURES[name].template for name in ("maneuver", "teleport")]
+    orders = [tile for name in FACTIONS for tile in faction(name).tiles if {"move", "falseorder"} & set(tile.orders)]
+    told += [tile.text for tile in orders]
+    signs = [sign.template for _, sign in GUIDE_FEATURES.symbols]
+    told += [sign for sign in signs if "maneuver." in sign or "teleport." in sign]
+    assert len(told) > 8
+    assert all("turn" in text and text.rstrip(".").endswith("or both") for text in told), told
 
 
 def begun(seed: int, factions: tuple[str, str], banners: tuple[str, str] = ("A1", "E3")) -> Match:
