@@ -178,7 +178,7 @@ def _head(*users: int | None) -> Any:
 def test_within_a_match_a_computer_player_goes_by_its_name_and_in_headings_by_its_level_too(book: NameBook) -> None:
     book.note(SimpleNamespace(id=1, display_name="Anna"))  # type: ignore[arg-type]
     called = book.called(SAY, _head(1, ROLAND, computer("knight", 2)), (Former(0, computer("squire"), 7),))
-    assert called == {0: "Anna", 1: "Roland", 2: "Gawain"}
+    assert dict(called) == {0: "Anna", 1: "Roland", 2: "Gawain"}
     assert names_at(called, 3)[0] == "Perkin"
     assert full_names(called) == {0: "Anna", 1: "Roland (knight)", 2: "Gawain (knight)"}
     assert full_names(short_names(called, 4)) == {0: "Anna", 1: "Roland (knight)", 2: "Gawain (knight)"}
@@ -189,5 +189,9 @@ def test_within_a_match_a_computer_player_goes_by_its_name_and_in_headings_by_it
 
 def test_a_computer_player_with_a_persons_name_is_told_apart_from_that_person(book: NameBook) -> None:
     book.note(SimpleNamespace(id=1, display_name="roland"))  # type: ignore[arg-type]
-    assert book.called(SAY, _head(1, ROLAND, computer("knight", 2))) == {0: "roland", 1: "Roland (knight)", 2: "Gawain"}
+    assert dict(book.called(SAY, _head(1, ROLAND, computer("knight", 2)))) == {
+        0: "roland",
+        1: "Roland (knight)",
+        2: "Gawain",
+    }
     assert book.called(SAY, _head(2, ROLAND))[1] == "Roland"
