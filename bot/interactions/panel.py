@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.interactions import lookup, refusals, replies
 from bot.interactions.services import Request
 from bot.limits import ROWS
 from bot.matches import changes
-from bot.matches.loaded import LoadedMatch
+from bot.matches.loaded import LoadedMatch, SeatAtMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Played
 from bot.panels import components, pages, room
@@ -62,6 +63,9 @@ async def open_panel(
     match.must_have_begun()
     features = request.services.features
     perspective = perspective or await lookup.perspective_for(request, match)
+    if isinstance(perspective, SeatAtMatch):
+        hints = (feature.panel_hint(request, match) for feature in features if feature.panel_hint is not None)
+        perspective = replace(perspective, hinted=tuple(action for hint in hints for action in hint))
     panel = pages.usable(request.say, match.face.panel(perspective, tokens))
     panel = pages.returning(panel, lambda action_id: match.face.exhibit(action_id) is not None, tokens)
     picture = await request.services.studio.draw(

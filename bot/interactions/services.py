@@ -188,6 +188,8 @@ class Feature:
     """Makes a line above a private panel that is told once; empty for nothing."""
     panel_lines: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
     """Makes a line below the text of a private panel, which stays while it is true; empty for nothing."""
+    panel_hint: Callable[[Request, LoadedMatch], tuple[Action, ...]] | None = None
+    """Returns what a hint that the reader of a private panel follows still says to play; it is preset there."""
     panel_shown: Callable[[Request, LoadedMatch, Action], Awaitable[None]] | None = None
     """Called when a private panel has been shown at these tokens."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None

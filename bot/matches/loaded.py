@@ -276,6 +276,8 @@ class SeatAtMatch:
     say: Phrases
     chosen: Choice | None = None
     """The choice that panels are about, where it is not the first one."""
+    hinted: Sequence[Action] = ()
+    """The actions of a hint that the reader follows, as far as they are still to be played."""
 
     @cached_property
     def view(self) -> AnyView:

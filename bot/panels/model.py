@@ -172,6 +172,11 @@ class SeatPerspective(Protocol[V_co]):
         ...
 
     @property
+    def hinted(self) -> Sequence[Action]:
+        """Return the actions of a hint that the reader follows, as far as they are still to be played."""
+        ...
+
+    @property
     def names(self) -> Mapping[int, str]:
         """Return how to call each seat in text."""
         ...

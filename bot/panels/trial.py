@@ -57,6 +57,11 @@ class SeatAtTrial(Generic[T]):
         return self.trial.undoable
 
     @property
+    def hinted(self) -> Sequence[Action]:
+        """Return nothing: hints are given in matches."""
+        return ()
+
+    @property
     def advised(self) -> bool:
         """Return False where finding the best action is the task itself, as long as it is not judged."""
         return not isinstance(self.trial, Practice) or self.trial.lesson.advised or self.trial.judged

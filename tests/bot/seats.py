@@ -28,6 +28,7 @@ class SeatAt:
     say: Phrases
     undoable: Action | None = None
     advised: bool = True
+    hinted: tuple[Any, ...] = ()
 
     @property
     def view(self) -> Any:

@@ -105,6 +105,11 @@ class Seat:
         return before[1] if before is not None and before[0] == self.seat else None
 
     @property
+    def hinted(self) -> Sequence[Action]:
+        """Nobody has asked for a hint."""
+        return ()
+
+    @property
     def advised(self) -> bool:
         return True
 

@@ -28,6 +28,7 @@ FEATURE = Feature(
     handlers={hints.ACTION_ID: Handler(hints.pressed, turns=True)},
     commands={"": (hints.hint_command,)},
     panel_lines=hints.panel_line,
+    panel_hint=hints.panel_hint,
     start_buttons=hints.start_buttons,
     start=_start,
 )

@@ -137,22 +137,30 @@ class Hints:
         meant = (decision.action, *decision.plan)
         return Hint(meant, decision.why, await self.thinking.foresee(known.module, view, meant, f"{seed}:chance"))
 
-    async def line(self, request: Request, match: LoadedMatch) -> str:
-        """Return what is left of the hint that somebody follows; empty where there is none or they left it."""
+    def followed(self, request: Request, match: LoadedMatch) -> tuple[Hint, int] | None:
+        """Return the hint that somebody follows and how much of it is done; `None` without one or where they left it.
+
+        Of a hint that is played whole nothing is left to follow.
+        """
         here = request.user, match.id
         at, hint = self._given.get(here, (0, None))
         if hint is None:
-            return ""
+            return None
         since, seat = match.past.after(at), match.seat_of(request.user)
         done = [one for one in since if one.entry.kind != "undo" and match.past.counts(one.number)]
         followed = [one.entry.tokens for one in done if one.entry.seat == seat]
         back = any(number <= at for one in since for number in one.takes_back)
         if back or len(followed) < len(done) or tuple(followed) != hint.actions[: len(followed)]:
+            return None
+        return None if len(followed) == len(hint.actions) else (hint, len(followed))
+
+    async def line(self, request: Request, match: LoadedMatch) -> str:
+        """Return what is left of the hint that somebody follows, in words; empty where there is nothing."""
+        found = self.followed(request, match)
+        if found is None:
             return ""
-        if len(followed) == len(hint.actions):
-            return ""
-        names = await request.services.names.seats(request.say, match)
-        return hint.told(request.say, match.face, names, len(followed))
+        hint, done = found
+        return hint.told(request.say, match.face, await request.services.names.seats(request.say, match), done)
 
     def forget(self, user: int) -> None:
         """Drop what was hinted to a user."""
@@ -184,6 +192,12 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def panel_line(request: Request, match: LoadedMatch) -> str:
     """Return the hint that somebody follows."""
     return await request.services.get(Hints).line(request, match)
+
+
+def panel_hint(request: Request, match: LoadedMatch) -> tuple[Action, ...]:
+    """Return what the hint that somebody follows still says to play."""
+    found = request.services.get(Hints).followed(request, match)
+    return () if found is None else found[0].actions[found[1] :]
 
 
 async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, ...]:

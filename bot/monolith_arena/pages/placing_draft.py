@@ -208,20 +208,25 @@ def _with_hex(
         return Spot(head, tile, origin, hexes, where, action=following.action)
     # A facing that was chosen for another hex gives way here if it is not possible.
     wanted = chosen if chosen in following.values else None
-    facing, advice = _facing(perspective, view, head, Put(tile, BY_NAME[where], origin), following.values, wanted)
+    facing, advice = _facing(
+        perspective, view, (*head, where), Put(tile, BY_NAME[where], origin), following.values, wanted
+    )
     action = (*head, where, facing)
     return Spot(head, tile, origin, hexes, where, following.values, facing, wanted, action, advice)
 
 
 def _facing(
-    perspective: SeatPerspective[View], view: View, head: Action, put: Put, values: Sequence[str], wanted: str | None
+    perspective: SeatPerspective[View], view: View, before: Action, put: Put, values: Sequence[str], wanted: str | None
 ) -> tuple[str, Advice | None]:
-    """Return the wanted facing, else the preset one, and why."""
+    """Return the wanted facing, else that of a hint, else the preset one, and why; `before` are the tokens so far."""
     if wanted is not None:
         if wanted not in values:
             raise NoPage(wanted)
         return wanted, None
-    return preset(perspective, view, put, values, charges=head[0] == "charge")
+    for action in perspective.hinted:  # nothing else is preset than the hint in the same panel says
+        if action[:-1] == before and action[-1] in values:
+            return action[-1], None
+    return preset(perspective, view, put, values, charges=before[0] == "charge")
 
 
 def preset(

@@ -40,6 +40,8 @@ from tests.bot.monolith_arena.walker import (
     walk,
     wanted,
 )
+from tests.games.monolith_arena.helpers import legal
+from tests.support.panels import Seat
 from tests.texts.pseudo import pseudo
 
 PAIRS = list(combinations(FACTIONS, 2))
@@ -258,6 +260,17 @@ def test_preview_comes_with_the_hex() -> None:
     picture = FACE.pictures.private_board(perspective.say, perspective.view, shown.draft)
     assert len(picture.alt) <= 1024
     assert "Preview" in picture.alt
+
+
+def test_the_facing_of_a_hint_is_preset(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat, tile = _placing()
+    spots = [action for action in legal(match.state, seat) if action[:2] == ("place", tile) and len(action) > 3]
+    assert {action[3] for action in spots} == set(DIRECTIONS)
+    for action in spots[:12]:
+        monkeypatch.setattr(Seat, "hinted", (("end",), action))
+        text = page(match, seat, *action[:3]).text
+        assert f"{action[2]} {action[3]}." in text
+        assert "reset to" not in text, "the hint says why"
 
 
 def test_all_other_facings_are_in_one_row_and_say_where_they_point() -> None:

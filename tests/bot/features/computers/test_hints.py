@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,16 @@ async def test_it_stays_while_it_is_followed(tmp_path: Path) -> None:
 
         assert "**I would play:** " in await looked()
         assert "I would play" not in said(await made.tina.slash(thread, "match show")), "it is for whoever asked"
+        meant: list[Any] = []
+
+        def read(perspective: Any, hinted: Any) -> Any:
+            meant.append(hinted)
+            return replace(perspective, hinted=hinted)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("bot.interactions.panel.replace", read)
+            await looked()
+        assert meant[-1] == (decision.action, *decision.plan), "panels preset what it says"
         await made.play(match_id, made.anna.id, decision.action)
         assert f"**I would play next:** {told}" in await looked()
         await made.press(made.anna, panel, "undo")
