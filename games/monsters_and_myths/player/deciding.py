@@ -8,7 +8,8 @@ from typing import Final
 
 from games.api import Action, Decision
 from games.computers import ONLY
-from games.monsters_and_myths import attacks
+from games.draws import SEED_BYTES, Draws
+from games.monsters_and_myths import attacks, engine, projection
 from games.monsters_and_myths.cards import CREATURES, Cards, creatures, ordered
 from games.monsters_and_myths.catapults import can_fire, targets
 from games.monsters_and_myths.player import reasons
@@ -41,7 +42,25 @@ def decide(view: View, legal: Sequence[Action], random: Random, level: str | Lev
     weighed = weigh(view, list(found)[: chosen.ways] or legal[:1], habits, chosen.games, random)
     best, nodes = weighed[0], sum(way.worlds for way in weighed)
     why = reasons.of(state, seat, best.action, [way.action for way in weighed[1:]], habits)
-    return Decision(best.action, why=why, chance=best.mean if best.worlds else None, nodes=nodes)
+    plan, further = _plan(view, state, best.action, habits, chosen, random)
+    chance = best.mean if best.worlds else None
+    return Decision(best.action, plan, why=why, chance=chance, nodes=nodes + further)
+
+
+def _plan(
+    view: View, state: State, action: Action, habits: Habits, level: Level, random: Random
+) -> tuple[tuple[Action, ...], int]:
+    """Return whom an army that is mustered is meant to attack, and how many worlds that took; nothing for the rest."""
+    if action[0] != "muster":
+        return (), 0
+    assert view.reader is not None
+    mustered = state.draft()
+    engine.carry_out(mustered, view.reader, action, [], Draws(random.randbytes(SEED_BYTES)))
+    if mustered.phase != "target":
+        return (), 0
+    seen = projection.view(mustered, view.reader, ())
+    goals = weigh(seen, _targets(mustered, view.reader, (), habits)[: level.ways], habits, level.games, random)
+    return (goals[0].action,), sum(way.worlds for way in goals)
 
 
 def ways(state: State, seat: int, legal: Sequence[Action], habits: Habits) -> list[Action]:

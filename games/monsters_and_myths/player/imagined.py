@@ -47,7 +47,7 @@ def weigh(view: View, actions: Sequence[Action], habits: Habits, budget: int, ra
         for _ in range(more):
             start, seed = world(view, random), random.randbytes(SEED_BYTES)
             for way in alive:
-                way.total += played_on(start, view.reader, way.action, habits, Draws(seed))
+                way.total += played_on(start, view.reader, (way.action,), habits, Draws(seed))
                 way.worlds += 1
         spent += more * len(alive)
         alive = sorted(alive, key=lambda way: (-way.mean, way.action))[: -(-len(alive) // 2)]
@@ -55,9 +55,9 @@ def weigh(view: View, actions: Sequence[Action], habits: Habits, budget: int, ra
 
 
 def played_on(
-    start: State, seat: int, action: Action, habits: Habits, draws: Draws, follow: engine.Next | None = None
+    start: State, seat: int, actions: Sequence[Action], habits: Habits, draws: Draws, follow: engine.Next | None = None
 ) -> int:
-    """Return the chance of a seat to win after an action, at the end of the round.
+    """Return the chance of a seat to win after actions that it takes one after the other, at the end of the round.
 
     `follow` says what follows by itself, as in a match; by default nothing does.
     """
@@ -65,7 +65,8 @@ def played_on(
     last = max(1, state.round)
     events: list[ev.Event] = []
     follow = follow or _nothing
-    engine.carry_out(state, seat, action, events, draws, follow)
+    for action in actions:
+        engine.carry_out(state, seat, action, events, draws, follow)
     while state.result is None and state.round <= last:
         other = next(other for other in range(len(state.seats)) if engine.is_waited_for(state, other))
         engine.carry_out(state, other, habits.answer(state, other), events, draws, follow)

@@ -162,7 +162,7 @@ def _pairs(choice: _Choice, worlds: int, random: Random) -> list[tuple[int, int]
 def _came(choice: _Choice, state: State, action: Action, seed: bytes) -> int:
     """Return the chance at the end of the round; an attacker who has said how far to roll on does so."""
     assert choice.view.reader is not None
-    return played_on(state, choice.view.reader, action, _HABITS, Draws(seed), engine.rolled_on)
+    return played_on(state, choice.view.reader, (action,), _HABITS, Draws(seed), engine.rolled_on)
 
 
 def _compared(choice: _Choice, random: Random) -> Judged | None:

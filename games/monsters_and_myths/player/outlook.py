@@ -24,14 +24,14 @@ GAMES: Final = 48
 
 
 def outlook(view: View, actions: Sequence[Action], random: Random) -> int | None:
-    """Return the chance of winning after an action of the reader, `None` before the deal: see `games.api.Outlook`."""
+    """Return the chance of winning after actions of the reader, `None` before the deal: see `games.api.Outlook`."""
     assert view.reader is not None
     if not view.round:
         return None
     habits, total = Habits(LEVELS["knight"].taste), 0
     for _ in range(GAMES):
         state, draws = world(view, random), Draws(random.randbytes(SEED_BYTES))
-        total += played_on(state, view.reader, actions[0], habits, draws)
+        total += played_on(state, view.reader, actions, habits, draws)
     return told(total // GAMES, len(view.seats))
 
 

@@ -18,6 +18,7 @@ from games.monsters_and_myths import events as ev
 from games.monsters_and_myths import fights
 from games.monsters_and_myths.cards import BY_CODE, CATAPULT, NONE, Ranks, with_ranks
 from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.notation import read
 from games.monsters_and_myths.player import LEVELS, Level, decide, outlook
 from games.monsters_and_myths.player.habits import SCALE, Habits, expected
 from games.monsters_and_myths.player.imagined import weigh
@@ -67,6 +68,22 @@ def _aside(state: Any, seat: int) -> list[Any]:
     """What a seat may do besides what is waited for."""
     asides = [choice for choice in GAME.choices(state) if choice.seat == seat and not choice.must]
     return [action for choice in asides for action in GAME.legal(state, seat, choice.key)]
+
+
+def test_whoever_musters_says_whom_the_army_attacks() -> None:
+    """What is asked then is decided already, and so are the chances of it."""
+    state = read(
+        "mm seats=AB fire=free round=1 phase=card active=A card=12 A.troops=U4m,T2a1m,B3i2m A.attacks=12 "
+        "B.troops=G2i1a,U5i pile=Ui"
+    ).state
+    legal = GAME.legal(state, 0, GAME.choices(state)[0].key)
+    decision = decide(GAME.view(state, 0), legal, Random(1), SMALL)
+    assert decision.action[0] == "muster"
+    assert len(decision.plan) == 1
+    mustered = GAME.apply(state, 0, decision.action, Draws(bytes(SEED_BYTES))).state
+    assert decision.plan[0] in GAME.legal(mustered, 0, GAME.choices(mustered)[0].key)
+    chances = {outlook(GAME.view(state, 0), (decision.action, ("attack", goal)), Random(2)) for goal in ("B.G", "B.U")}
+    assert len(chances) == 2
 
 
 @pytest.mark.parametrize("name", VARIANTS)
