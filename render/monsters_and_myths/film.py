@@ -38,6 +38,8 @@ from render.monsters_and_myths.theme import PALETTE
 
 MANY: Final = 12
 """From more exchanges than this only the results are shown."""
+_FOUGHT: Final = (ev.Attacked, ev.Rolled, ev.Fired)
+"""What is worth a film, as the heading of one names it."""
 _QUIET, _FALLEN, _COMPARED, _SHOT, _DONE, _END = 1600, 1100, 2600, 2400, 3000, 4000
 """How long pictures are shown, in milliseconds."""
 
@@ -150,7 +152,16 @@ def frames(before: View, happened: Sequence[Any], after: View, earlier: Sequence
         reel.frames[-1] = replace(reel.frames[-1], view=reel.view, time=_END)
     else:
         reel.show(None, None, _END)
-    return reel.frames
+    return reel.frames[_fresh(reel.frames) :]
+
+
+def _fresh(shown: Sequence[Frame]) -> int:
+    """Return from where on a film shows anything new: the sums of cards that earlier films show are no beginning.
+
+    Where nothing was fought after such a sum, it is what there is to see.
+    """
+    first = next((at for at, frame in enumerate(shown) if frame.event is not None), 0)
+    return first if any(isinstance(frame.event, _FOUGHT) for frame in shown) else 0
 
 
 def _add(reel: _Reel, event: Any, short: bool) -> None:
@@ -304,13 +315,20 @@ def _caption(frame: Frame, labels: Labels) -> Caption:
 
 
 def told(frames: Sequence[Frame], labels: Labels) -> Told:
-    """Return what a film comes to: the attacks, and who has captured how many cards."""
-    attacks = [said(frame.event, None, labels)[0] for frame in frames if isinstance(frame.event, ev.Attacked)]
+    """Return what a film comes to: the attacks, and who has captured how many cards.
+
+    Where it goes on into another round, that is told of the last round in which anybody has fought.
+    """
+    fought = [frame.view for frame in frames if isinstance(frame.event, _FOUGHT)] or [frames[0].view]
+    last = [frame for frame in frames if frame.view.round == fought[-1].round]
+    cards = {view.card for view in fought if view.round == fought[-1].round}
+    attacks = [said(frame.event, None, labels)[0] for frame in last if isinstance(frame.event, ev.Attacked)]
     won: Counter[int] = Counter()
-    for frame in frames:
+    for frame in last:
         if isinstance(frame.strip, Won):
             won.update(dict(frame.strip.cards))
-    return Told(labels(heading(frames[0].view)), tuple(attacks[:2]), won_chips(Won(tuple(sorted(won.items())))))
+    title = heading(fought[-1] if len(cards) < 2 else _without_attack(fought[-1]))
+    return Told(labels(title), tuple(attacks[:2]), won_chips(Won(tuple(sorted(won.items())))))
 
 
 def chosen(frames: Sequence[Frame]) -> Sequence[Frame]:

@@ -16,6 +16,8 @@ from bot.texts.phrases import SOURCE, phrases
 from games.api import Formation
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.view import View
+from render.labels import Labels
+from render.monsters_and_myths.film import told
 from render.monsters_and_myths.strip import Won
 from tests.support.posted import Table
 
@@ -75,3 +77,31 @@ def test_what_a_card_has_captured_is_counted_from_where_it_came_up() -> None:
             assert first.strip.whole
             checked += bool(+since)
     assert checked > 3
+
+
+def test_the_heading_of_a_film_is_of_the_round_that_it_tells() -> None:
+    """A film that begins with the end of a card begins with what comes after it, and is headed and counted by that."""
+    table = Table(FACE, FACE.game.formations[0], SOURCE, Random(5), {})
+    labels, checked = Labels.of(SAY, NAMES), 0
+    ends: list[int] = []
+    for match in table.play():
+        if not match.newest:
+            continue
+        one = match.past.entry(match.newest)
+        happened = one.step.events if one.step is not None else ()
+        if any(isinstance(event, ev.CardDone) for event in happened):
+            ends.append(match.newest)
+        if not ends or not any(isinstance(event, ev.Rolled) for event in happened):
+            continue
+        for first in ends[-4:]:
+            filmed = scene(match, first - 1, match.newest, NAMES)
+            assert filmed is not None
+            shown = _frames(filmed)
+            fought = [frame.view for frame in shown if isinstance(frame.event, (ev.Attacked, ev.Rolled, ev.Fired))]
+            title = told(shown, labels).title
+            assert shown[0].event is not None
+            assert title.startswith(f"Round {fought[-1].round} of 3")
+            numbers = {view.card.number for view in fought if view.card and view.round == fought[-1].round}
+            assert (f"card {max(numbers)}:" in title) == (len(numbers) == 1)
+            checked += filmed.before.round < fought[-1].round
+    assert checked > 1
