@@ -268,6 +268,7 @@ FACE: Final = Face[View](
     words=Words(
         description=description,
         tell=events.tell,
+        own=events.own,
         asked=standing.asked,
         about=standing.about,
         score=standing.score,

@@ -175,6 +175,10 @@ def _as_typed(say: Phrases, action: Action, names: Names) -> str:
     return " ".join(action)
 
 
+def _every(events: Events, seat: int) -> list[Any]:
+    return list(events)
+
+
 def _nothing(say: Phrases, view: AnyView, names: Names) -> str:
     return ""
 
@@ -215,6 +219,8 @@ class Words(Generic[V]):
     """
     score: Callable[[Phrases, V, Names], str]
     """Return the standing in a few characters for the lock screen, with names, in the order of the seats."""
+    own: Callable[[Events, int], list[Any]] = _every
+    """Return those of a step's events that its seat did itself, with what came of them; the rest is news to it."""
     status: Callable[[Phrases, V, Names], str] = _nothing
     """Return the line about all sides under the text of the live message, which has the score already."""
     ending: Callable[[Phrases, V, Names], str] = ending

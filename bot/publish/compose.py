@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 from bot.limits import BUTTONS_A_ROW, CUSTOM_ID, ROWS
 from bot.matches.loaded import LoadedMatch
@@ -303,6 +303,10 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int,
     reader = match.seat_of(user)
     earlier = summarize(say, match, start, names, reader, until=turn).sentences if start < turn else []
     news = summarize(say, match, max(start, turn), names, reader, without_end=True).sentences
+    last = match.past.entry(start) if start and reader is not None else None
+    if reader is not None and last is not None and last.entry.seat == reader and last.entry.kind == "action":
+        besides = tell(say, match, last, names, reader, _besides(match, reader))[0]
+        earlier, news = (besides + earlier, news) if start < turn else (earlier, besides + news)
     name = "" if reader is None else names.get(reader, "")
     now = _in_rows(lambda most: texts.this_turn(say, story.concerning(news, most, name)), rows, space)
     rows, space = rows - story.height(now), space - story.height(now, story.LAPTOP)
@@ -310,11 +314,26 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int,
     return texts.lines(before, now)
 
 
+def _by(match: LoadedMatch, reader: int | None) -> Callable[[list[Any]], list[Any]]:
+    """Return what chooses among the events of a reader's own action what they did, and what came of it."""
+    return lambda events: events if reader is None else match.face.words.own(events, reader)
+
+
+def _besides(match: LoadedMatch, reader: int) -> Callable[[list[Any]], list[Any]]:
+    """Return what chooses the rest of them: what others did with the same step."""
+
+    def rest(events: list[Any]) -> list[Any]:
+        own = {id(event) for event in match.face.words.own(events, reader)}
+        return [event for event in events if id(event) not in own]
+
+    return rest
+
+
 def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: int, rows: int, space: int) -> str:
     """Return what came of what a player has done after entry `since`, in so many lines of a phone and of a laptop."""
     seats, reader = _seats(match, [user]), match.seat_of(user)
     own = [one for one in match.past.after(since) if one.entry.seat in seats and one.entry.kind != "undo"]
-    told = [sentence for one in own for sentence in tell(say, match, one, names, reader)[0]]
+    told = [sentence for one in own for sentence in tell(say, match, one, names, reader, _by(match, reader))[0]]
     return _in_rows(lambda most: texts.own_move(say, story.within(told, most)), rows, space)
 
 

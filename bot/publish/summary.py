@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -71,11 +71,17 @@ def _ends(match: LoadedMatch, one: Replayed) -> bool:
 
 
 def tell(
-    say: Phrases, match: LoadedMatch, one: Replayed, names: Names, reader: int | None
+    say: Phrases,
+    match: LoadedMatch,
+    one: Replayed,
+    names: Names,
+    reader: int | None,
+    part: Callable[[list[Any]], list[Any]] = list,
 ) -> tuple[list[str], list[Any]]:
     """Return sentences about one entry of the history, and its game's events as the reader may see them.
 
-    Of what does not count any more nothing is told: it was taken back, and that is told.
+    `part` chooses those of its events that are told. Of what does not count any more nothing is told: it was taken
+    back, and that is told.
     """
     all_names, names = names, names_at(names, one.number)
     who = names.get(one.entry.seat) or say("somebody")
@@ -89,7 +95,7 @@ def tell(
         if one.takes_back:
             sentences.append(agreed.taken_back(say, len(one.takes_back)))
     if match.past.counts(one.number):
-        events = shown(match, one, reader)
+        events = part(shown(match, one, reader))
         sentences += match.face.words.tell(say, events, names)
     return sentences, events
 

@@ -9,7 +9,7 @@ from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import dice, rolling_on
 from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
-from bot.texts.story import Passing
+from bot.texts.story import Grave, Passing
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.catapults import SCOPE_NAMES
 
@@ -26,9 +26,10 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
         event = rest.pop(0)
         if isinstance(event, ev.Rolled):
             lost = _taken(rest, ev.Lost)
-            sentences.append(f"{_exchange(say, event, names)}: {_losses(say, event, lost, names)}")
+            told = f"{_exchange(say, event, names)}: {_losses(say, event, lost, names)}"
+            sentences.append(Grave(told) if lost else told)
         elif isinstance(event, ev.LargestCounted):
-            sentences.append(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names))
+            sentences.append(Grave(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names)))
         elif isinstance(event, ev.WizardPlaced):
             placed = [event, *_taken(rest, ev.WizardPlaced)]
             homes = say.every(n.nation(say, one.nation) for one in placed)
@@ -102,7 +103,23 @@ def _crowns(say: Phrases, counted: Sequence[ev.LargestCounted], names: Names) ->
 def _one(say: Phrases, event: Any, names: Names) -> list[str]:
     teller = _TELLERS.get(type(event))
     text = "" if teller is None else teller(say, event, names)
-    return [text] if text else []
+    if not text:
+        return []
+    return [Grave(text) if isinstance(event, ev.Lost) or (isinstance(event, ev.Fired) and event.hit) else text]
+
+
+def own(happened: Sequence[Any], seat: int) -> list[Any]:
+    """Return what a seat did itself, with what its rolls have cost both sides; that a card begins is news."""
+    found: list[Any] = []
+    mine = rolled = False
+    for event in happened:
+        if isinstance(event, ev.Rolled):
+            mine = event.attacker == seat
+        elif not (isinstance(event, ev.Lost) and rolled):
+            mine = not isinstance(event, ev.CardBegan) and getattr(event, "seat", None) == seat
+        rolled = isinstance(event, ev.Rolled) or (rolled and isinstance(event, ev.Lost))
+        found += [event] if mine else []
+    return found
 
 
 def _laid_out(say: Phrases, event: ev.LaidOut, names: Names) -> str:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.features.standing_orders.pages import carried_out
+from bot.matches.loaded import LoadedMatch
 from bot.monsters_and_myths import FACE
 from bot.monsters_and_myths.pages.fighting import answers
 from bot.panels.face import Scene
+from bot.publish import compose
+from bot.texts import story
 from bot.texts.phrases import SOURCE, phrases
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.view import Target
 from tests.games.monsters_and_myths.positions import at
 from tests.support.panels import Match, Seat
+from tests.support.posted import Table
 
 SAY = phrases(SOURCE)
 NAMES = {0: "Anna", 1: "Squire"}
@@ -93,3 +99,58 @@ def test_a_crown_that_is_shared_is_told_as_such(before: str, after: str, line: s
     old, new = (GAME.view(at(f"phase=keep {words} A.hand=Gi.Gi.Gi.Gi.Gi.Gi.Gi"), None) for words in (before, after))
     assert FACE.rounds is not None
     assert FACE.rounds.lines(SAY, Scene(old, [], new, NAMES))[-1] == line
+
+
+GOBLINS = Target(0, 4)
+RAID = (
+    ev.CardBegan(1, 7),
+    ev.Attacked(1, GOBLINS, ("Gi", "Gi")),
+    ev.Rolled(1, (5, 3), 0, (4, 2), 1, (0, 2)),
+    ev.Lost(0, "Gi", 1),
+    ev.Lost(0, "Gi", 1),
+    ev.Fired(1, "A.Ti", 5, True),
+    ev.CardBegan(0, 8),
+    ev.Passed(1, None),
+    ev.Fired(1, "A.Ei", 2, False),
+)
+
+
+def test_what_somebody_has_lost_stays_where_there_is_no_room_for_all() -> None:
+    """A lost card and its points are no less news because a card has begun since."""
+    told = FACE.words.tell(SAY, RAID, NAMES)
+    kept = story.within(told, 4)
+    assert "Anna loses 2× Goblin infantry" in kept
+    assert "Squire fires at Troll infantry of Anna, 5: taken" in kept
+    assert "missed" not in kept
+    assert "Anna loses 2× Goblin infantry" in story.within(told[2:], 2)
+
+
+def test_what_others_did_with_the_same_step_is_no_move_of_ones_own() -> None:
+    kept = ev.Kept(0, ("Gi",))
+    mine = (kept, ev.LaidOut(0, ("Gi",)))
+    assert FACE.words.own((*mine, ev.LaidOut(1, ("Ti",)), *RAID), 0) == list(mine)
+    rolled = (ev.Rolled(0, (5,), 1, (4,), None, (1, 1)), ev.Lost(1, "Ti", 0), ev.Lost(0, "Gi", 1))
+    assert FACE.words.own((*rolled, ev.CardBegan(0, 8)), 0) == list(rolled)
+    assert FACE.words.own(rolled, 1) == []
+
+
+def test_a_panel_tells_as_a_move_of_its_reader_what_they_did_and_the_rest_as_news() -> None:
+    table = Table(FACE, FACE.game.formations[0], SOURCE, Random(3), {})
+    found = 0
+    for match in table.play():
+        if not match.newest:
+            continue
+        one = match.past.entry(match.newest)
+        if one.step is None or one.entry.kind != "action" or one.entry.seat != 0:
+            continue
+        own = compose.own_move(SAY, match, NAMES, 1, match.newest - 1, 99, 99)
+        assert "Squire lays out" not in own
+        assert "Card" not in own
+        if any(isinstance(event, ev.CardBegan) for event in one.step.events) and one.before.state.result is None:
+            assert "Card" in _missed(match)
+            found += 1
+    assert found > 1
+
+
+def _missed(match: LoadedMatch) -> str:
+    return compose.missed(SAY, match, NAMES, 1, 99, 99)
