@@ -76,7 +76,9 @@ GUIDE: Final = (
                 "2: a cell is a player's nation. The large number counts all; beside it are swords, bows and horses."
             ),
             Message("3: a crown marks the largest nation, on each of them when they are tied."),
-            Message("4: a frame with a hat is a wizard. Nobody attacks this nation, and it does not attack."),
+            Message(
+                "4: a frame with a hat is a wizard. Nobody attacks this nation, and no battle card sends it to attack."
+            ),
             Message("5: a player with the points so far, captured cards and catapults."),
             Message("6: the attack cards in their order, with the swords they add. The next one is framed."),
             Message("7: so many are fighting. A gray number lies face down until the attack is over."),

@@ -209,7 +209,7 @@ async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, .
     return (Button(request.say("Hint"), Press(ACTION_ID)),)
 
 
-@app_commands.command(name="hint", description=locale_str("Where the computer would play in your place, and why"))
+@app_commands.command(name="hint", description=locale_str("What the computer would play in your place, and why"))
 @app_commands.describe(match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
 async def hint_command(interaction: discord.Interaction, match: str | None = None) -> None:

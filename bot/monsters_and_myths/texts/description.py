@@ -51,6 +51,9 @@ def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> list[str]:
 def _points(say: Phrases, view: View, seat: SeatView, title: str) -> str:
     if not view.counts:
         return say("{player}: no points yet.", player=title)
+    if view.result is not None:
+        points = view.points(seat.seat)
+        return say.plural("{player}: {count} point.", "{player}: {count} points.", points, player=title)
     return say.plural(
         "{player}: {count} point as the cards lie now.",
         "{player}: {count} points as the cards lie now.",

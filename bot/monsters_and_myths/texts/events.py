@@ -18,12 +18,14 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
     """Return what happened, a sentence each.
 
     That an attack card was done with is not told, the next one says it; nor are points, which how it ended says, nor
-    the cards that one was dealt oneself, which are what one is asked about.
+    the cards that one was dealt oneself, which are what one is asked about; nor what was kept, where it is laid out.
     """
     sentences: list[str] = []
     rest = list(happened)
     while rest:
         event = rest.pop(0)
+        if isinstance(event, ev.Kept) and any(isinstance(one, ev.LaidOut) and one.seat == event.seat for one in rest):
+            continue  # what was kept is laid out now
         if isinstance(event, ev.Rolled):
             lost = _taken(rest, ev.Lost)
             told = f"{_exchange(say, event, names)}: {_losses(say, event, lost, names)}"
