@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, NamedTuple
 
@@ -80,6 +80,8 @@ class Hint(NamedTuple):
 
 Show = Callable[[Hint], Awaitable[None]]
 """Shows a hint to whoever has asked for it."""
+Note = Callable[[], Coroutine[Any, Any, None]]
+"""Tells them that it is being worked out."""
 
 
 class Hints:
@@ -105,24 +107,38 @@ class Hints:
                 self._given.popitem(last=False)
             await open_panel(request, await request.services.matches.load(match.id))
 
-        await self.think(request, match, Question(match.state, choice, known, str(len(match.entries))), show)
+        async def note() -> None:
+            await open_panel(request, match, note=request.say("A hint is being worked out, which takes some seconds."))
 
-    async def think(self, request: Request, match: LoadedMatch, question: Question, show: Show) -> None:
-        """Begin to think about a question in a match, and show what comes of it."""
+        await self.think(request, match, Question(match.state, choice, known, str(len(match.entries))), show, note)
+
+    async def think(
+        self, request: Request, match: LoadedMatch, question: Question, show: Show, note: Note | None = None
+    ) -> None:
+        """Begin to think about a question in a match, and show what comes of it; a note says so meanwhile."""
         request.services.limits.must(request.user, "hints")
         await replies.promise(request.interaction).announce()
-        answer = asyncio.create_task(self._answer(request, match, question, show), name=f"hint in match {match.id}")
+        answer = asyncio.create_task(
+            self._answer(request, match, question, show, note), name=f"hint in match {match.id}"
+        )
         self._answers.add(answer)
         answer.add_done_callback(self._answers.discard)
 
-    async def _answer(self, request: Request, match: LoadedMatch, asked: Question, show: Show) -> None:
+    async def _answer(
+        self, request: Request, match: LoadedMatch, asked: Question, show: Show, note: Note | None
+    ) -> None:
+        noted = asyncio.create_task(note()) if note is not None else None
         try:
             try:
                 hint = await self._thought(match, asked)
             except BrokenProcessPool:  # it was killed meanwhile, and another one thinks
                 hint = await self._thought(match, asked)
+            if noted is not None:
+                await noted  # what is shown takes its place
             await show(hint)
         except Exception as error:
+            if noted is not None:
+                await asyncio.wait([noted])
             await answer_failure(request.interaction, error)
 
     async def _thought(self, match: LoadedMatch, asked: Question) -> Hint:

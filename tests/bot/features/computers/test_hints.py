@@ -31,6 +31,19 @@ class Asked(Here):
         return await super().decide(*question)
 
 
+class Slow(Here):
+    """Thinks until the gate is opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate, self.begun = asyncio.Event(), asyncio.Event()
+
+    async def decide(self, *question: Any) -> Any:
+        self.begun.set()
+        await self.gate.wait()
+        return await super().decide(*question)
+
+
 async def opened(made: World, thinking: Here, **options: Any) -> str:
     """A match of Anna against computers, in her own turn; returns its id."""
     made.bot.services.get(Hints).thinking = thinking
@@ -139,18 +152,29 @@ async def test_a_killed_process_costs_no_hint(tmp_path: Path) -> None:
         assert "I would play" in said(await made.anna.slash(await made.thread(match_id), "hint"))
 
 
+async def test_whoever_waits_for_it_sees_that_it_is_worked_out(tmp_path: Path) -> None:
+    thinking = Slow()
+    async with computing(tmp_path) as made:
+        match_id = await opened(made, thinking)
+        panel = (await made.press(made.anna, await made.live(match_id), "play")).response
+        pressed = asyncio.create_task(made.press(made.anna, panel, "hint"))
+        async with asyncio.timeout(30):
+            while "A hint is being worked out" not in words(made.message(panel.channel_id, panel.id)):
+                await asyncio.sleep(0.01)
+        thinking.gate.set()
+        await pressed
+        await made.settle()
+        told = words(made.message(panel.channel_id, panel.id))
+        assert "**I would play:** " in told
+        assert "A hint is being worked out" not in told
+
+
 async def test_others_do_not_wait_for_it(tmp_path: Path) -> None:
     """What thinks for long holds nobody up at the gate, nor the event loop."""
-    gate, begun = asyncio.Event(), asyncio.Event()
-
-    class Slow(Here):
-        async def decide(self, *question: Any) -> Any:
-            begun.set()
-            await gate.wait()
-            return await super().decide(*question)
-
+    thinking = Slow()
+    gate, begun = thinking.gate, thinking.begun
     async with computing(tmp_path) as made:
-        match_id = await opened(made, Slow())
+        match_id = await opened(made, thinking)
         match = await made.bot.matches.load(match_id)
         asked = asyncio.create_task(made.anna.slash(await made.thread(match_id), "hint"))
         await asyncio.wait_for(begun.wait(), 30)
