@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.interactions import lookup, refusals, replies
-from bot.interactions.services import Request
+from bot.interactions.services import Request, public_buttons
 from bot.limits import ROWS
 from bot.matches import changes
 from bot.matches.loaded import LoadedMatch, SeatAtMatch
@@ -76,6 +76,8 @@ async def open_panel(
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
     rows = await _rows(request, match, panel, perspective, tokens, rule, more, ahead, unfolded=unfolded)
+    if match.result is not None:  # the page says how the match ended
+        came = [sentence for sentence in came if sentence not in panel.text]
     above = [await told(request, match) for told in notes] if not anew or perspective.seat is None else []
     above += [note, story.joined(came) if len(came) > 1 or not panel.tells else ""]
     below = [*(line for line in lines if line != note), notices.offered(request.say, match, perspective.names)]
@@ -127,6 +129,10 @@ async def _rows(
                 if not any(_alike(made, one) for row in rows if isinstance(row, tuple) for one in row):
                     rows = with_button(rows, made)
                     spare.add(made.press.action_id)
+    if match.result is not None and not tokens:
+        for made in public_buttons(features)(request.say, match):
+            if not any(_alike(made, one) for row in rows if isinstance(row, tuple) for one in row):
+                rows = with_button(rows, made)
     # What explains a refusal stays in sight, and so does what is looked up.
     if perspective.choice is not None and not rule and not panel.looks_up:
         rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded)

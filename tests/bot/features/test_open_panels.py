@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from bot.interactions.replies import message_of
 from bot.registry import FACES
 from bot.texts import story
 from tests.bot.arena_of_heroes.test_in_one_go import begun
+from tests.bot.driving import catch_up, quietly
 from tests.bot.thinking import Here
 from tests.bot.world import PATIENCE, World, button_ids, words, world
 
@@ -364,6 +366,28 @@ async def test_the_end_of_a_match_is_seen_in_idle_panels(tmp_path: Path) -> None
         await made.resign(made.max, await made.thread(match_id))
         await made.settle()
         assert NOTHING not in _said(made, panel)
+
+
+async def test_whoever_ends_a_match_reads_the_result_once_and_finds_its_review(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, rng = await made.match(), random.Random(3)
+        while True:
+            match = await made.bot.matches.load(match_id)
+            choice = next(choice for choice in match.choices if choice.must)
+            legal = match.face.game.legal(match.state, choice.seat, choice.key)
+            if match.state.last_turns == () and ("end",) in legal:
+                break
+            await quietly(made, match_id, rng, 1)
+        await catch_up(made, match_id)
+        actor = made.anna if match.user_of(choice.seat) == made.anna.id else made.max
+        panel = await _opened(made, actor, match_id)
+        panel = (await made.press(actor, panel, "show", "end")).response
+        await made.press(actor, panel, "do", "end")
+        await made.settle()
+        assert (await made.bot.matches.load(match_id)).result is not None
+        shown = made.message(panel.channel_id, panel.id)
+        assert words(shown).count("after the last battle") == 1
+        assert {"review", "replay"} <= set(button_ids(shown))
 
 
 async def _asked(made: World) -> tuple[str, Any]:
