@@ -46,6 +46,14 @@ SHELTER: Final = Message("This side loses fewer hit points in the next battle.")
 HARM: Final = Message("The enemy loses more tiles in the next battle.")
 SPARE: Final = Message("This side loses fewer tiles in the next battle.")
 KEEP: Final = Message("It keeps a tile that will be worth more later.")
+FORMER: Final = (
+    Message("The battle is better now than later."),
+    Message("The next battle goes better for this side."),
+    Message("Without it the next battle would go badly."),
+    Message("The enemy's tiles take more harm in the next battle."),
+    Message("The tiles of this side take less harm in the next battle."),
+)
+"""What is said no more; reviews that were stored earlier have it."""
 _SAID: Final = (WOUND, CLEAR, GROW, STRIKE, SHELTER, HARM, SPARE, KEEP)
 _WEIGHTS: Final = (100, 100, 100, 45, 65, 45, 65, 80)
 """How much of each the search counts (`turns.Taste`); what a battle changes for the worse counts once more."""
