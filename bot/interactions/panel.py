@@ -18,6 +18,7 @@ from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective
 from bot.panels.widgets import back, button, packed, with_button
 from bot.publish import compose, notices
+from bot.publish.missed import Missed
 from bot.publish.summary import summarize
 from bot.texts import match as texts
 from bot.texts import story
@@ -82,14 +83,18 @@ async def open_panel(
     above += [note, story.joined(came) if len(came) > 1 or not panel.tells else ""]
     below = [*(line for line in lines if line != note), notices.offered(request.say, match, perspective.names)]
     said = room.told(panel.retold(lambda text: texts.lines(*above, text, *below)).texts, rows)
-    own = others = ""
-    names = perspective.names
+    names, own, others = perspective.names, "", ""
+    missed = compose.missed(request.say, match, names, request.user) if news else None
+    concerned = missed is not None and missed.concerns
+    if missed is not None and concerned:
+        said, others = _with_news(request, missed, rows, said, panel)
     if since is not None and perspective.seat is not None and not panel.tells:
-        space = max(1, room.left(rows, said) - news)
+        left = room.left(rows, texts.lines(others, said))
+        space = left if others else max(1, left - news)
         own = compose.own_move(request.say, match, names, request.user, since, OWN, space)
-    if news:
-        most, space = max(LEAST, NEWS - max(0, story.height(own) - 1)), room.left(rows, texts.lines(own, said))
-        others = compose.missed(request.say, match, names, request.user, most, space)
+    if missed is not None and not concerned:
+        most = max(LEAST, NEWS - max(0, story.height(own) - 1))
+        others = missed.told(request.say, most, room.left(rows, texts.lines(own, said)))
     text = texts.lines(own, others, said)
     if not wanted():
         return
@@ -97,6 +102,22 @@ async def open_panel(
     for feature in features:
         if feature.panel_shown is not None:
             await feature.panel_shown(request, match, tokens)
+
+
+def _with_news(request: Request, missed: Missed, rows: Sequence[Row], said: str, panel: Panel) -> tuple[str, str]:
+    """Return what a panel says and what the others have done, where its reader has to be told of some of that.
+
+    Of what it says, all but the first line gives way, until there is room for that: small print, explanations of what
+    the buttons tell, then how the match stands, which the picture shows.
+    """
+    spare = dict.fromkeys(line for text in panel.texts for line in text.split("\n")[1:])
+    told = missed.told(request.say, NEWS, room.left(rows, said))
+    for line in sorted(spare, key=lambda line: not line.startswith(story.SMALL)):
+        if missed.whole(told):
+            break
+        said = "\n".join(one for one in said.split("\n") if one != line)
+        told = missed.told(request.say, NEWS, room.left(rows, said))
+    return said, told
 
 
 async def _rows(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, Final
 
 from bot.limits import BUTTONS_A_ROW, CUSTOM_ID, ROWS
@@ -21,6 +21,7 @@ from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import how_to_play, with_button
 from bot.people.names import full_names, short_names
 from bot.publish import notices
+from bot.publish.missed import Missed
 from bot.publish.studio import Drawing
 from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize, tell
 from bot.texts import agreements as agreed
@@ -293,11 +294,8 @@ def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
     return texts.lines(texts.since_your_turn(say, before), texts.this_turn(say, now))
 
 
-def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int, space: int) -> str:
-    """Return what others did since a player's last turn and action, in so many lines of a phone and of a laptop.
-
-    Where there is more, the newest of it, and what was done to the player.
-    """
+def missed(say: Phrases, match: LoadedMatch, names: Names, user: int) -> Missed:
+    """Return what others did since a player's last turn and action."""
     seats, turn = _seats(match, [user]), match.past.turn_end()
     start = max(_seen(match, seats, turn), last_own(match, [user]))
     reader = match.seat_of(user)
@@ -307,11 +305,7 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int, rows: int,
     if reader is not None and last is not None and last.entry.seat == reader and last.entry.kind == "action":
         besides = tell(say, match, last, names, reader, _besides(match, reader))[0]
         earlier, news = (besides + earlier, news) if start < turn else (earlier, besides + news)
-    name = "" if reader is None else names.get(reader, "")
-    now = _in_rows(lambda most: texts.this_turn(say, story.concerning(news, most, name)), rows, space)
-    rows, space = rows - story.height(now), space - story.height(now, story.LAPTOP)
-    before = _in_rows(lambda most: texts.since_your_turn(say, story.concerning(earlier, most, name)), rows, space)
-    return texts.lines(before, now)
+    return Missed(earlier, news, reader, "" if reader is None else names.get(reader, ""))
 
 
 def _by(match: LoadedMatch, reader: int | None) -> Callable[[list[Any]], list[Any]]:
@@ -334,13 +328,7 @@ def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: i
     seats, reader = _seats(match, [user]), match.seat_of(user)
     own = [one for one in match.past.after(since) if one.entry.seat in seats and one.entry.kind != "undo"]
     told = [sentence for one in own for sentence in tell(say, match, one, names, reader, _by(match, reader))[0]]
-    return _in_rows(lambda most: texts.own_move(say, story.within(told, most)), rows, space)
-
-
-def _in_rows(told: Callable[[int], str], rows: int, space: int) -> str:
-    """Return a text that is told in as many lines as leave it within these, its heading included."""
-    found = (told(most) for most in range(rows, 0, -1))
-    return next((text for text in found if story.fits(text, rows, space)), "")
+    return story.within(told, rows, space, under=partial(texts.own_move, say))
 
 
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:

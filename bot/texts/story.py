@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.limits import cut
@@ -43,6 +43,25 @@ class Detail(str):
     """
 
     __slots__ = ()
+
+
+class Telling(str):
+    """A sentence with what came of it, `brief`, for where there is no room for how it came.
+
+    `befell` is the seat to which it happened: its player is told that before anything else. So is everybody what is
+    `known`, such as who is out.
+    """
+
+    __slots__ = ("befell", "brief", "known")
+    befell: int | None
+    brief: str
+    known: bool
+
+    def __new__(cls, text: str, brief: str, befell: int | None = None, *, known: bool = False) -> Telling:
+        """Make the sentence."""
+        made = super().__new__(cls, text)
+        made.brief, made.befell, made.known = brief, befell, known
+        return made
 
 
 class Passing(str):
@@ -99,12 +118,24 @@ def fits(text: str, rows: int, space: int) -> bool:
     return height(text) <= rows and height(text, LAPTOP) <= space
 
 
-def within(sentences: Sequence[str], rows: int, space: int | None = None, *, whole: bool = False) -> str:
+def _plainly(text: str) -> str:
+    return text
+
+
+def within(
+    sentences: Sequence[str],
+    rows: int,
+    space: int | None = None,
+    *,
+    whole: bool = False,
+    under: Callable[[str], str] = _plainly,
+) -> str:
     """Join the sentences as `lines` does, so that it `fits`; empty where there is room for none.
 
     What is left out is the same: what is said in passing, then details, then the oldest sentences, those about losses
-    last; of the one that is left its end, where a part of it ends, or with `whole` all of it. By default there is
-    `space` for as many lines of a laptop.
+    last; of the one that is left how it came to its outcome (`Telling`), then its end, where a part of it ends, or with
+    `whole` all of it. By default there is `space` for as many lines of a laptop. `under` puts it under a heading, which
+    takes room, too.
     """
     space = rows if space is None else space
     if min(rows, space) < 1 or not sentences:
@@ -113,15 +144,16 @@ def within(sentences: Sequence[str], rows: int, space: int | None = None, *, who
     going = sorted(range(len(plain)), key=lambda at: (isinstance(plain[at], Grave), at))
     later = (_without(plain, going[:count]) for count in range(1, len(plain)))
     most = [plain[at] for at in going[-1:]]
-    for shown in (*_shorter(sentences), *later, most):
-        text = _lines(shown)
+    came = [brief(one) for one in most]
+    for shown in (*_shorter(sentences), *later, most, [GAP, *came] if plain[1:] else came, came):
+        text = under(_lines(shown))
         if fits(text, rows, space):
             return text
     if whole:
         return ""
-    shortened = (f"{one[:end]} …" for one in most for end in reversed([at.start() + 1 for at in _PARTS.finditer(one)]))
-    anywhere = (cut(one, length) for one in most for length in range(rows * WIDTH, 0, -1))  # one that has no parts
-    return next(text for text in (*shortened, *anywhere) if fits(text, rows, space))
+    shortened = (f"{one[:end]} …" for one in came for end in reversed([at.start() + 1 for at in _PARTS.finditer(one)]))
+    anywhere = (_cut_between_words(one, length) for one in came for length in range(rows * WIDTH, 0, -1))
+    return next((text for text in map(under, (*shortened, *anywhere)) if fits(text, rows, space)), "")
 
 
 def _without(sentences: Sequence[str], gone: Sequence[int]) -> list[str]:
@@ -135,18 +167,68 @@ def _without(sentences: Sequence[str], gone: Sequence[int]) -> list[str]:
     return kept
 
 
-def concerning(sentences: Sequence[str], rows: int, name: str) -> str:
-    """Join them as `within` does, but keep the newest that names a player, who reads it, where all others would go."""
-    told, plain = within(sentences, rows), results(_weighty(sentences))
+def _cut_between_words(text: str, length: int) -> str:
+    """Return the text, shortened with an ellipsis; in the middle of a word only where it is longer than that itself."""
+    if len(text) <= length:
+        return text
+    kept = text[:length].rpartition(" ")[0].rstrip(" ,;:·")
+    return f"{kept}…" if kept else cut(text, length)
+
+
+def concerns(sentence: str, seat: int | None) -> bool:
+    """Return True for what the player of a seat has to be told, whatever else is left out."""
+    return isinstance(sentence, Telling) and (sentence.known or (seat is not None and sentence.befell == seat))
+
+
+def concerning(
+    sentences: Sequence[str],
+    rows: int,
+    name: str,
+    space: int | None = None,
+    *,
+    seat: int | None = None,
+    under: Callable[[str], str] = _plainly,
+) -> str:
+    """Join them as `within` does, but keep what has befallen the reader, who has that name and plays that seat.
+
+    Where the game marks nothing of that (`concerns`) it is the newest sentence that names the reader.
+    """
+    space = rows if space is None else space
+    told, plain = within(sentences, rows, space, under=under), results(_weighty(sentences))
+    kept = [at for at, sentence in enumerate(plain) if concerns(sentence, seat)]
+    if kept and min(rows, space) > 0 and not all(plain[at] in told for at in kept):
+        later = [[*(at for at in kept if at < first), *range(first, len(plain))] for first in range(len(plain) + 1)]
+        own = [at for at in kept if isinstance(one := plain[at], Telling) and one.befell == seat]
+        shortest = [kept[first:] for first in range(1, len(kept)) if not own or kept[first] <= own[-1]]
+        shortest += [own[-1:], kept[-1:]]
+        for shown, short in ((shown, short) for short in (False, True) for shown in later[kept[0] :]):
+            text = under(_lines(_some(plain, shown, short=short)))
+            if fits(text, rows, space):
+                return text
+        found = (under(_lines(_some(plain, shown, short=True))) for shown in shortest)
+        return next((text for text in found if fits(text, rows, space)), told)
     mine = max((at for at, sentence in enumerate(plain) if name and name in sentence), default=None)
-    if mine is None or name in told:
+    if mine is None or name in told or kept:
         return told
     for first in range(mine + 1, len(plain) + 1):
-        before, between = ["…"] if mine else [], ["…"] if first > mine + 1 else []
-        text = _lines([*before, plain[mine], *between, *plain[first:]])
-        if height(text) <= rows:
+        text = under(_lines(_some(plain, [mine, *range(first, len(plain))])))
+        if fits(text, rows, space):
             return text
     return told
+
+
+def _some(sentences: Sequence[str], kept: Sequence[int], *, short: bool = False) -> list[str]:
+    """Return the sentences with these places, with an ellipsis wherever others are left out."""
+    made: list[str] = []
+    for at, before in zip((*kept, len(sentences)), (-1, *kept), strict=True):
+        made += ["…"] if at > before + 1 else []
+        made += [brief(sentences[at]) if short else sentences[at]] if at < len(sentences) else []
+    return made
+
+
+def brief(sentence: str) -> str:
+    """Return what came of it, where a sentence says how, too."""
+    return sentence.brief if isinstance(sentence, Telling) else sentence
 
 
 def newest(sentences: Sequence[str]) -> str:

@@ -220,6 +220,31 @@ def test_what_readers_see_anyway_goes_before_a_battle() -> None:
     assert story.within(told[-1:], 1) == "Anna drew Swordsman and Pikeman"
 
 
+def test_of_what_has_no_room_the_outcome_is_told_and_no_word_is_torn() -> None:
+    leaves = story.Telling("Max leaves 16, which closes, and is hidden", "Max is hidden")
+    assert story.within(["Max fires at 3", leaves], 1) == "… · Max is hidden"
+    assert story.within([leaves], 2) == leaves
+    assert story.within(["The earth breaks open in all of the wasteland"], 1) == "The earth breaks open in all of the…"
+
+
+def test_what_befell_the_reader_goes_before_everything_else() -> None:
+    told = [
+        story.Telling("Max fires at 14: a ring, Anna is found", "Anna is found", 0),
+        story.Telling("Max fires at 14: a ring, Anna is hit, stamina 3", "Anna is hit, stamina 3", 0),
+        story.Telling("Max fires at 2: a ring, Tina is hit and out", "Tina is out", 2, known=True),
+        "Max ends the turn with 1 action left",
+    ]
+    whole = story.concerning(told, 9, "Anna", seat=0)
+    assert whole == story.lines(told)
+    short = "Anna is found · Anna is hit, stamina 3 · Tina is out · …"
+    assert story.concerning(told, 2, "Anna", seat=0) == short
+    assert story.concerning(told, 1, "Anna", seat=0) == "… · Anna is hit, stamina 3 · …"
+    assert story.concerning(told, 2, "Bea", seat=3) == f"… · {told[2]} · …"
+    assert story.concerning(told, 1, "Bea", seat=3) == "… · Tina is out · …"
+    heading = "Since your turn: {}".format
+    assert story.height(story.concerning(told, 2, "Anna", 1, seat=0, under=heading), story.LAPTOP) == 1
+
+
 def test_what_was_done_to_the_reader_is_kept_where_there_is_no_room_for_all() -> None:
     told = [
         "Max fires at 3: nothing",

@@ -43,7 +43,5 @@ def test_what_somebody_lost_is_the_last_to_go_and_no_name_is_cut(rows: int, told
     assert fits(told, rows, rows)
 
 
-def test_a_sentence_without_parts_is_cut_anywhere() -> None:
-    assert (
-        within(["Max placed Rune of Penetration beside another one"], 1) == "Max placed Rune of Penetration beside a…"
-    )
+def test_a_sentence_without_parts_is_cut_between_words() -> None:
+    assert within(["Max placed Rune of Penetration beside another one"], 1) == "Max placed Rune of Penetration beside…"

@@ -10,7 +10,7 @@ from bot.arena_of_heroes.texts.names import symbol
 from bot.arena_of_heroes.texts.standing import ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from bot.texts.story import Detail
+from bot.texts.story import Detail, Telling
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS
 from games.messages import Argument, Message
@@ -39,7 +39,12 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
 def _told(say: Phrases, event: Any, names: Names) -> str:
     kind = type(event)
     if kind in _SENTENCES:
-        return say(_SENTENCES[kind].template, **_arguments(event, names))
+        given = _arguments(event, names)
+        text = say(_SENTENCES[kind].template, **given)
+        if kind not in _BRIEF:
+            return text
+        befell = None if kind is ev.Left else event.seat
+        return Telling(text, say(_BRIEF[kind].template, **given), befell, known=kind is ev.Out)
     return _TELLERS[kind](say, event, names) if kind in _TELLERS else ""
 
 
@@ -97,6 +102,11 @@ def _hide_die(say: Phrases, e: ev.HideDie, names: Names) -> str:
     return say("{player} rolls the hide die: {colour}", player=who, colour=colour)
 
 
+def _stamina(say: Phrases, e: ev.Stamina, names: Names) -> str:
+    text = say("{player} has stamina {left}", player=player(names, e.seat), left=e.stamina)
+    return Telling(text, text, e.seat)
+
+
 def _delayed(say: Phrases, e: ev.Delayed, names: Names) -> str:
     who = player(names, e.seat)
     if e.tokens > 0:
@@ -147,6 +157,13 @@ _SENTENCES: Final[Mapping[type, Message]] = {
     ev.Passed: Message("{player} lets it pass"),
 }
 """What is said of events by their fields alone (`_arguments`)."""
+_BRIEF: Final[Mapping[type, Message]] = {
+    ev.Revealed: _SENTENCES[ev.Revealed],
+    ev.Shielded: _SENTENCES[ev.Shielded],
+    ev.Out: Message("{player} is out"),
+    ev.Left: Message("{player} is hidden"),
+}
+"""What came of it in fewer words. All but hiding befalls somebody, who is told in any case."""
 _TELLERS: Final[Mapping[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.Picked: _picked,
     ev.Closed: _closed,
@@ -154,7 +171,7 @@ _TELLERS: Final[Mapping[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.TurnEnded: _turn_ended,
     ev.Bonus: _bonus,
     ev.HideDie: _hide_die,
-    ev.Stamina: lambda say, e, names: say("{player} has stamina {left}", player=player(names, e.seat), left=e.stamina),
+    ev.Stamina: _stamina,
     ev.Delayed: _delayed,
     ev.SpidersCrawled: _spiders,
     ev.Spied: _spied,
@@ -185,29 +202,45 @@ def shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Nam
         return say("{who} fires at {aim}: {symbol}, but the idol swallows it", who=who, aim=aim, symbol=shown), 0
     first = following[0] if following else None
     struck = f"{attack.hideout}"
-    if isinstance(first, ev.Revealed) and first.hideout == attack.hideout:
-        text = say(
-            "{who} fires at {aim}: {symbol}, {target} is found at {hideout}",
-            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=struck,
-        )  # fmt: skip
-        return text, 1
     if isinstance(first, ev.Hit):
         return _hit(say, attack, first, following, names, who)
+    if (ends := _end(first, attack)) is None:
+        text = say(
+            "{who} fires at {aim}: {symbol}, nothing at {hideout}", who=who, aim=aim, symbol=shown, hideout=struck
+        )
+        return Telling(text, say("{who} fires: nothing at {hideout}", who=who, hideout=struck)), 0
+    assert first is not None
+    whole, came = ends
+    given = {"target": player(names, first.seat), "hideout": struck}
+    text = say(whole.template, who=who, aim=aim, symbol=shown, **given)
+    return Telling(text, say(came.template, **given), None if ends is _LIMITED else first.seat), 1
+
+
+def _end(first: Any, attack: ev.Attacked) -> tuple[Message, Message] | None:
+    """Return how a shot ended that struck somebody without a hit, in whole and in short; `None` where it did not."""
+    if isinstance(first, ev.Revealed) and first.hideout == attack.hideout:
+        return _FOUND
     if isinstance(first, ev.Limited):
-        text = say(
-            "{who} fires at {aim}: {symbol}; {target} at {hideout} was hit in this turn already",
-            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=struck,
-        )  # fmt: skip
-        return text, 1
-    if isinstance(first, ev.Shielded) or (isinstance(first, ev.ItemDiscarded) and first.card == BUCKLER):
-        text = say(
-            "{who} fires at {aim}: {symbol}; a shield saves {target} at {hideout}",
-            who=who, aim=aim, symbol=shown, target=player(names, first.seat), hideout=struck,
-        )  # fmt: skip
-        return text, 1
-    return say(
-        "{who} fires at {aim}: {symbol}, nothing at {hideout}", who=who, aim=aim, symbol=shown, hideout=struck
-    ), 0
+        return _LIMITED
+    return _SAVED if isinstance(first, ev.Shielded) or _buckler(first) else None
+
+
+def _buckler(event: Any) -> bool:
+    return isinstance(event, ev.ItemDiscarded) and event.card == BUCKLER
+
+
+_FOUND: Final = (
+    Message("{who} fires at {aim}: {symbol}, {target} is found at {hideout}"),
+    Message("{target} is found at {hideout}"),
+)
+_LIMITED: Final = (
+    Message("{who} fires at {aim}: {symbol}; {target} at {hideout} was hit in this turn already"),
+    Message("{target} at {hideout} was hit in this turn already"),
+)
+_SAVED: Final = (
+    Message("{who} fires at {aim}: {symbol}; a shield saves {target} at {hideout}"),
+    Message("a shield saves {target} at {hideout}"),
+)
 
 
 def _hit(
@@ -225,15 +258,17 @@ def _hit(
         else:
             break
         count += 1
-    given = {
-        "who": who,
-        "aim": str(attack.aim),
-        "symbol": symbol(say, attack.symbol),
-        "target": player(names, hit.seat),
-        "hideout": str(attack.hideout),
-    }
+    shown, aim = symbol(say, attack.symbol), str(attack.aim)
+    given = {"target": player(names, hit.seat), "hideout": str(attack.hideout)}
     if out:
-        return say("{who} fires at {aim}: {symbol}, {target} is hit at {hideout} and out", **given), count
-    return say(
-        "{who} fires at {aim}: {symbol}, {target} is hit at {hideout}, stamina {left}", left=left or 0, **given
-    ), count
+        text = say(
+            "{who} fires at {aim}: {symbol}, {target} is hit at {hideout} and out",
+            who=who, aim=aim, symbol=shown, **given,
+        )  # fmt: skip
+        return Telling(text, say("{target} is hit at {hideout} and out", **given), hit.seat, known=True), count
+    text = say(
+        "{who} fires at {aim}: {symbol}, {target} is hit at {hideout}, stamina {left}",
+        who=who, aim=aim, symbol=shown, left=left or 0, **given,
+    )  # fmt: skip
+    came = say("{target} is hit at {hideout}, stamina {left}", left=left or 0, **given)
+    return Telling(text, came, hit.seat), count

@@ -16,8 +16,11 @@ from bot.features.open_panels import KEPT, OpenPanels
 from bot.features.plans.plans import Plans
 from bot.interactions.panel import LEAST, NEWS, OWN
 from bot.interactions.replies import message_of
+from bot.publish import compose
 from bot.registry import FACES
 from bot.texts import story
+from bot.texts.phrases import LANGUAGES, phrases
+from games.arena_of_heroes.run import Run
 from tests.bot.arena_of_heroes.test_in_one_go import begun
 from tests.bot.driving import catch_up, quietly
 from tests.bot.thinking import Here
@@ -358,6 +361,32 @@ async def test_what_came_of_the_own_shot_is_kept_where_others_followed_it_up(tmp
         assert "Max fires at 3" in others
         assert story.height(own) <= OWN
         assert story.height(others) <= LEAST < NEWS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_befell_its_reader_is_said_before_all_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Found and hit, by shots that strike where they are aimed: that leaves more to say than there is room for."""
+    async with world(tmp_path) as made:
+        made.locales[made.anna.id] = language
+        match_id = await begun(made, "Bg", "Wg")
+        panel = await _opened(made, made.anna, match_id)
+        await made.press(made.anna, panel, "errand", "hunt")
+        await made.settle()
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: 1)
+        for shot in range(3):
+            at = (await made.bot.matches.load(match_id)).state.heroes[0].at
+            await made.play(match_id, made.max.id, ("attack", str(at if shot < 2 else 1)))
+            await made.settle()
+        match, say, names = await made.bot.matches.load(match_id), phrases(language), {0: "Anna", 1: "Max"}
+        told = compose.missed(say, match, names, made.anna.id)
+        befell = [one for one in told.earlier if story.concerns(one, 0)]
+        assert len(befell) == 2
+        said = _said(made, panel)
+        assert all(one in said or story.brief(one) in said for one in befell)
+        head = next(line for line in said.split("\n") if line.startswith(f"**{say('Since your turn:')}"))
+        assert "…" not in head.removesuffix(" · …").replace("** … ·", "**"), "what is told is not cut"
 
 
 async def test_the_end_of_a_match_is_seen_in_idle_panels(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_a_panel_tells_as_a_move_of_its_reader_what_they_did_and_the_rest_as_new
 
 
 def _missed(match: LoadedMatch) -> str:
-    return compose.missed(SAY, match, NAMES, 1, 99, 99)
+    return compose.missed(SAY, match, NAMES, 1).told(SAY, 99, 99)
 
 
 def test_what_was_kept_is_told_once() -> None:
