@@ -69,9 +69,9 @@ GUIDE: Final = (
                 "Neighbors are the hideouts beside each other on the ring, as in the picture: 1 lies between 20 and 18."
             ),
             Message(
-                "Found? Roll to hide: {green} of {sides} faces are green and always hide you; red ({red}) does so in"
-                " forest and water, with delay tokens to work off; blank ({blank}) fails. The place you leave is closed"
-                " for good.",
+                "Once found, roll to hide: {green} of {sides} faces are green and always hide you; red ({red}) does so"
+                " in forest and water, with delay tokens to work off; blank ({blank}) fails; and the place you leave is"
+                " closed for good.",
                 sides=len(HIDE_FACES),
                 **{face: HIDE_FACES.count(face) for face in (GREEN_FACE, RED, BLANK)},
             ),

@@ -79,12 +79,21 @@ class ArenaErrands:
         return _fire(now, seat, errand[1]) if _calm(begun, now, seat) else None
 
     def stopped(self, begun: View, now: View, seat: int, errand: Errand) -> Message | None:
-        """Return why an errand has ended with actions left: its aim is proved empty.
+        """Return why an errand has ended with actions left: its aim is proved empty, or another is asked something.
 
         Whatever can be struck can be struck from where the owner is spared: aiming anew never stops for want of that.
         """
-        going_on = now.active == seat and now.turns == begun.turns and now.phase == "turn" and now.question is None
-        if not going_on or now.held or not _calm(begun, now, seat, moved=errand[0] == VANISH):
+        going_on = now.active == seat and now.turns == begun.turns and now.phase == "turn"
+        if going_on and now.left and now.question is not None and now.question.seat != seat:
+            hero = now.seats[now.question.seat].hero
+            assert hero is not None
+            return Message("Stopped: {hero} has something to decide first.", hero=hero.title)
+        if (
+            not going_on
+            or now.question is not None
+            or now.held
+            or not _calm(begun, now, seat, moved=errand[0] == VANISH)
+        ):
             return None
         if errand[-1] not in NUMBERS or (errand[0] == VANISH and not now.seats[seat].hidden):
             return None

@@ -16,15 +16,30 @@ from games.arena_of_heroes.cards import (
     BOARDING,
     BREAD,
     COG,
+    FLOOD,
     MUSHROOMS,
     PHIAL,
     ROOTWALK,
     ROPE,
+    SANDSTORM,
+    SAPPER,
     SEISMIC,
     SPYGLASS,
     TUNNEL,
 )
-from games.arena_of_heroes.ring import HIDEOUTS, RING, chances
+from games.arena_of_heroes.ring import (
+    FOREST,
+    GREEN,
+    GROUND,
+    HIDE_FACES,
+    HIDEOUTS,
+    RED,
+    RED_DELAY,
+    RING,
+    WASTELAND,
+    WATER,
+    chances,
+)
 from games.arena_of_heroes.view import HIT, SMOKE, SeatView, View
 from games.messages import Message
 
@@ -57,6 +72,19 @@ def held_back(view: View, me: SeatView, *, delay: int | None = None) -> Message 
         spider=me.at in view.spiders,
         unexplored=view.mode == "advanced" and not me.explored,
     )
+
+
+def hiding_faces(view: View) -> int:
+    """Return on how many faces of the hide die the reader's hero moves to a new hideout from where it is (A5.2)."""
+    assert view.reader is not None
+    me, slots = view.seats[view.reader], {placed.card.id for placed in view.slots if placed is not None}
+    assert me.at is not None
+    ground = GROUND[me.at]
+    sapper = me.hero is not None and SAPPER in me.hero.can
+    if ground == WASTELAND and (sapper or SANDSTORM in slots):
+        ground = FOREST
+    red = ground in RED_DELAY and not (ground == WATER and FLOOD in slots)
+    return HIDE_FACES.count(GREEN) + red * HIDE_FACES.count(RED)
 
 
 def pointless(view: View, action: Action) -> Message | None:

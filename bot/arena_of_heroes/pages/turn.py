@@ -14,10 +14,11 @@ from bot.panels.pages import NoPage, sure, undo
 from bot.panels.widgets import button, closed, do, fitting, missing, show
 from games.api import Action, GameError
 from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.ring import GREEN, HIDE_FACES, RED
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import best_aim, does, inhabited, percent, pointless, strikes_home
+from games.arena_of_heroes.worth import best_aim, does, hiding_faces, inhabited, percent, pointless, strikes_home
 from games.messages import Message
-from render.arena_of_heroes import Outcome
+from render.arena_of_heroes import Outcome, share
 
 IN_ONE_GO: Final = 4
 """So many of the long labels of what is given in one go leave a picture its room on a laptop."""
@@ -93,10 +94,14 @@ def _actions(
         )
         style: Style = "danger" if _useful(perspective, view, aim) else "secondary"
         row.append(missing(label, "attack2") if aim is None else do(label, ("attack2", str(aim)), style=style))
-    row.append(_plain(perspective, verbs, ("hide",), say("Hide")))
+    hidden = (
+        say("Hide: {chance}", chance=share(hiding_faces(view) / len(HIDE_FACES))) if "hide" in verbs else say("Hide")
+    )
+    row.append(_plain(perspective, verbs, ("hide",), hidden))
     me = view.seats[view.reader or 0]
     if me.delay:
-        row.append(do(say("Work off ({count})", count=me.delay), ("work",), style="primary"))
+        worked = share((HIDE_FACES.count(GREEN) + HIDE_FACES.count(RED)) / len(HIDE_FACES))
+        row.append(do(say("Work off ({count}): {chance}", count=me.delay, chance=worked), ("work",), style="primary"))
     if view.mode == "advanced":
         row.append(_plain(perspective, verbs, ("explore",), say("Explore")))
     return tuple(row)

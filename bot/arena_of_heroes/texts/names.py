@@ -25,6 +25,7 @@ from games.arena_of_heroes.cards import (
     SABRE,
     SPYGLASS,
     TUNNEL,
+    VEIL,
     Ability,
     CardType,
     HeroType,
@@ -335,7 +336,12 @@ def places(say: Phrases, view: View, names: Names) -> str:
     lines = [_may_be(say, view, seat.seat, names) for seat in view.seats if seat.hidden and seat.seat != view.reader]
     if not lines:
         return say("Nobody else is hidden.")
-    note = say("-# Unless a Veil or a Smoke Phial was at work. Shots since the hero last moved are counted.")
+    if view.mode == "advanced":
+        note = say("-# Unless a Veil or a Smoke Phial was at work. Shots since the hero last moved are counted.")
+    elif any(VEIL in one.can for one in heroes_of(view)):
+        note = say("-# Unless a Veil was at work. Shots since the hero last moved are counted.")
+    else:
+        note = say("-# Shots since the hero last moved are counted.")
     return "\n".join([*lines, note])
 
 

@@ -33,9 +33,22 @@ def sentence(told: Outcome) -> str:
 def _parts(say: Phrases, view: View, happened: Sequence[Any], names: Names) -> Iterator[tuple[str, str]]:
     for at, event in enumerate(happened):
         if isinstance(event, ev.Attacked) and event.seat == view.reader and not event.neutral:
-            yield event.symbol, say.message(came_to(event, happened[at + 1 :], lambda seat: player(names, seat)))
+            yield event.symbol, _shot(say, event, happened[at + 1 :], names)
         elif isinstance(event, ev.HideDie) and event.seat == view.reader:
             yield event.colour, _rolled(say, view, event, happened[at + 1 :])
+
+
+def _shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Names) -> str:
+    """Return what a shot has done, and that whoever it found has hidden again since."""
+    found = following[0] if following else None
+    gone = {event.seat for event in following if isinstance(event, ev.Left)}
+    if isinstance(found, ev.Revealed) and found.hideout == attack.hideout and found.seat in gone:
+        return say(
+            "{player} was found at {hideout} and is hidden again; {hideout} is closed",
+            player=player(names, found.seat),
+            hideout=str(attack.hideout),
+        )
+    return say.message(came_to(attack, following, lambda seat: player(names, seat)))
 
 
 def _rolled(say: Phrases, view: View, roll: ev.HideDie, following: Sequence[Any]) -> str:

@@ -96,7 +96,8 @@ def _of_shot(turn: Turn, aim: int, own: bool) -> Message:
         return Message((SAFE if own else SAFE_TO_WHO_FIRES).template, hero=hero, count=count, places=places)
     if _likelier(turn, target, aim):
         return Message(
-            "The shots of {hero} point this way, and {count} of {places} possible hideouts are within reach.",
+            "The shots of {hero} have mostly spared this part of the ring. Within reach: {count} of {places} possible"
+            " hideouts.",
             hero=hero, count=count, places=places,
         )  # fmt: skip
     return Message(

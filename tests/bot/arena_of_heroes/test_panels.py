@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
 from bot.arena_of_heroes import FACE
+from bot.arena_of_heroes.guide import GUIDE
 from bot.arena_of_heroes.pages.abilities import own_abilities
+from bot.arena_of_heroes.texts.names import places
 from bot.panels import room
 from bot.panels.model import Press
 from bot.panels.pages import usable
@@ -38,6 +41,30 @@ def taps(match: Match, seat: int, action: tuple[str, ...]) -> int:
             further += [press.tokens for press in shown if press.action_id == "show" and press.tokens]
         pages = list(dict.fromkeys(further))
     raise AssertionError(action)
+
+
+@pytest.mark.parametrize(("at", "chance"), [(20, "3/6"), (13, "1/3")], ids=["forest", "wasteland"])
+def test_hiding_and_working_off_say_how_likely_they_are(at: int, chance: str) -> None:
+    match = begun(2, heroes=("Dg", "Fg"))
+    change(match, 0, at=at)
+    found(match, 0)
+    assert f"Hide: {chance}" in labels(FACE.panel(match.seat(0))).values()
+    change(match, 0, delay=1)
+    assert "Work off (1): 3/6" in labels(FACE.panel(match.seat(0))).values()
+
+
+@pytest.mark.parametrize("mode", ["basic", "heroes", "advanced"])
+def test_who_may_be_where_warns_of_nothing_that_the_match_has_not(mode: str) -> None:
+    match = begun(2, heroes=("Bg", "Fg"), mode=mode)
+    said = places(ENGLISH, match.seat(0).view, NAMES)
+    assert ("Smoke Phial" in said) == (mode == "advanced")
+    assert "Veil" not in said or mode != "basic"
+
+
+def test_the_game_is_told_in_seven_sentences() -> None:
+    (chapter,) = [one for one in GUIDE if one.id == "game"]
+    told = chapter.text(ENGLISH)
+    assert len(re.findall(r"[.?!](?=\s|$)", told)) == 7
 
 
 def test_three_shots_at_one_aim_take_six_taps() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.arena_of_heroes import FACE
+from bot.arena_of_heroes.texts import results
 from bot.panels.model import Button, Panel, Press, Select
 from bot.panels.pages import once, usable
+from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import HIDEOUTS, RING
 from games.arena_of_heroes.worth import best_aim, pointless
@@ -186,6 +188,23 @@ def test_without_an_aim_the_best_one_is_a_press_away() -> None:
     best = next(iter(targets(match)))
     assert main_button(FACE.panel(match.seat(0))).press == Press("show", ("aim", str(best)))
     assert not [b for b in buttons(FACE.panel(match.seat(0))) if b.press.tokens == ("attack",)]
+
+
+def test_whoever_was_found_and_has_hidden_at_once_is_not_said_to_be_found() -> None:
+    match = begun(2, heroes=("Bg", "Tg"))
+    change(match, 0, at=20)
+    change(match, 1, at=3, explored=True)
+    match.draws = Rings(bytes(32))
+    match.play(0, ("attack", "3"))
+    seat = match.seat(0)
+    came = results.outcome(
+        ENGLISH,
+        seat.view,
+        [*seat.latest, ev.HideDie(1, "digging", 1, "green"), ev.Left(1, 3)],
+        seat.names,
+    )
+    assert came is not None
+    assert came.parts[0] == ("ring", f"{NAMES[1]} was found at 3 and is hidden again; 3 is closed.")
 
 
 def test_the_aim_of_ones_own_shot_stays_and_the_picture_shows_what_it_did() -> None:
