@@ -150,6 +150,27 @@ def usable(say: Phrases, panel: Panel) -> Panel:
     return replace(panel, rows=tuple(rows)).retold(lambda text: f"{text}\n-# {line}".lstrip())
 
 
+def hinted(panel: Panel, action: Action, label: str) -> Panel:
+    """Return a panel that advises with a hint as its only advice: the button of that action is the main one.
+
+    Where there is none yet, one with this label takes the place of the main button, or a row of its own.
+    """
+    meant = replace(do(label, action), style="success")
+    rows = [
+        row if isinstance(row, Select) else tuple(_plain(one, meant.press) for one in row if one.style != "success")
+        for row in panel.rows
+    ]
+    there = any(one.press == meant.press for row in rows if isinstance(row, tuple) for one in row)
+    return replace(panel, rows=tuple(row for row in ([] if there else [(meant,)]) + rows if row))
+
+
+def _plain(one: Button, meant: Press) -> Button:
+    """Return a button that is the main one if it does what is meant, and none otherwise."""
+    if one.press == meant:
+        return replace(one, style="success")
+    return replace(one, style="secondary") if one.style == "danger" else one
+
+
 def once(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Return the rows without buttons that do what a line of a select does: everything has one entry.
 

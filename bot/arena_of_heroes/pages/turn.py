@@ -10,8 +10,9 @@ from bot.arena_of_heroes.pages.shared import AIM, aim_row, came_of_it, chosen_ai
 from bot.arena_of_heroes.texts import names, results, standing
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Style
-from bot.panels.pages import NoPage, sure, undo
+from bot.panels.pages import NoPage, hinted, sure, undo
 from bot.panels.widgets import button, closed, do, fitting, missing, show
+from bot.texts import story
 from games.api import Action, GameError
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import GREEN, HIDE_FACES, RED
@@ -58,7 +59,10 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     told = results.sentence(came) if isinstance(came, Outcome) else ""
     text, *shorter = _told(perspective, view, f"**{told or title}**", aim)
     shown = came if came is not None or aim is None else names.aim_of(view, aim)
-    return Panel(text, tuple(rows), shown, tells=bool(told), shorter=tuple(shorter))
+    panel = Panel(text, tuple(rows), shown, tells=bool(told), shorter=tuple(shorter))
+    for action in perspective.hinted[:1] if not tokens else ():
+        panel = hinted(panel, action, story.begun(standing.action_text(say, action, perspective.names)))
+    return panel
 
 
 def _told(perspective: SeatPerspective[View], view: View, head: str, aim: int | None) -> list[str]:
@@ -139,6 +143,9 @@ def _better(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ..
     if not perspective.advised or "attack" not in verbs or (aim is not None and inhabited(view, aim)):
         return None
     best = best_aim(view)
+    seen = view.reader is not None and not view.seats[view.reader].hidden
+    if best is not None and seen and strikes_home(view, best):  # a hit at home costs stamina then
+        best = best_aim(view, sparing=True) or best
     if best is None or best == aim:
         return None
     say = perspective.say

@@ -11,7 +11,7 @@ from bot.panels.pages import once, usable
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import HIDEOUTS, RING
-from games.arena_of_heroes.worth import best_aim, pointless
+from games.arena_of_heroes.worth import best_aim, pointless, strikes_home
 from render.arena_of_heroes import Aim, Outcome, machine_chances
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, only_at
 from tests.support.panels import ENGLISH, NAMES, Match, buttons, labels, presses
@@ -188,6 +188,20 @@ def test_without_an_aim_the_best_one_is_a_press_away() -> None:
     best = next(iter(targets(match)))
     assert main_button(FACE.panel(match.seat(0))).press == Press("show", ("aim", str(best)))
     assert not [b for b in buttons(FACE.panel(match.seat(0))) if b.press.tokens == ("attack",)]
+
+
+def test_no_shot_at_the_own_revealed_hero_is_advised_where_another_is_of_use() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    change(match, 0, at=20)
+    found(match, 0)
+    change(match, 1, at=18)
+    found(match, 1)
+    view = match.seat(0).view
+    best, safe = best_aim(view), best_aim(view, sparing=True)
+    assert best is not None
+    assert strikes_home(view, best)
+    assert safe is not None
+    assert main_button(FACE.panel(match.seat(0))).press == Press("show", ("aim", str(safe)))
 
 
 def test_whoever_was_found_and_has_hidden_at_once_is_not_said_to_be_found() -> None:

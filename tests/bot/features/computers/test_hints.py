@@ -11,10 +11,11 @@ import pytest
 
 from bot.features.computers.hints import Hints
 from bot.features.substitutes.service import Substitutes
+from bot.panels.model import Press
 from games.computers import think
 from tests.bot.forged import only_refusals, said
 from tests.bot.thinking import Here, computing
-from tests.bot.world import World, button_ids, words
+from tests.bot.world import World, button_ids, controls, words
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -88,6 +89,27 @@ async def test_it_says_what_the_strongest_would_play_and_why(tmp_path: Path) -> 
         again = said(await made.anna.slash(await made.thread(match_id), "hint"))
         await made.settle()
         assert again == text, "the same position gives the same hint"
+
+
+async def test_what_it_says_is_the_one_green_button_of_a_turn(tmp_path: Path) -> None:
+    """In Arena of Heroes the panel has advice of its own, which gives way to the hint."""
+    async with computing(tmp_path) as made:
+        made.bot.services.get(Hints).thinking = thinking = Asked()
+        await made.anna.slash(made.channel, "arena new", computer="squire")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        await made.play(head.id, made.anna.id, ("pick", "random"))
+        await made.settle()
+        panel = (await made.press(made.anna, await made.live(head.id), "play")).response
+        await made.press(made.anna, panel, "hint")
+        await made.settle()
+        panel = made.message(panel.channel_id, panel.id)
+        meant = think(*thinking.asked[-1])[0].action
+        rows = [row if isinstance(row, dict) else row.to_dict() for row in panel.components]
+        main = [item["custom_id"] for row in rows for item in row["components"] if item.get("style") in (3, 4)]
+        assert main == [one.custom_id for one in controls(panel) if one.press == Press("do", meant)]
+        assert len(main) == 1
+        assert "**I would play:** " in words(panel)
 
 
 async def test_it_stays_while_it_is_followed(tmp_path: Path) -> None:
