@@ -9,9 +9,15 @@ from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import dice, rolling_on
 from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
-from bot.texts.story import Grave, Passing
+from bot.texts.story import Grave, Passing, Telling
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.catapults import SCOPE_NAMES
+
+
+class Toll(Telling, Grave):
+    """A roll with what it has cost; in short, that alone."""
+
+    __slots__ = ()
 
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
@@ -28,8 +34,9 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
             continue  # what was kept is laid out now
         if isinstance(event, ev.Rolled):
             lost = _taken(rest, ev.Lost)
-            told = f"{_exchange(say, event, names)}: {_losses(say, event, lost, names)}"
-            sentences.append(Grave(told) if lost else told)
+            losses = _losses(say, event, lost, names)
+            told = f"{_exchange(say, event, names)}: {losses}"
+            sentences.append(Toll(told, losses, lost[0].seat) if lost else told)
         elif isinstance(event, ev.LargestCounted):
             sentences.append(Grave(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names)))
         elif isinstance(event, ev.WizardPlaced):

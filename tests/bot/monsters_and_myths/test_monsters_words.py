@@ -169,3 +169,8 @@ def test_once_a_match_is_over_its_points_are_final() -> None:
     told = [FACE.words.description(SAY, match.view(None), NAMES) for match in table.play()]
     assert "as the cards lie now" in told[-2]
     assert "as the cards lie now" not in told[-1]
+
+
+def test_a_roll_is_never_cut_before_what_it_has_cost() -> None:
+    (told,) = FACE.words.tell(SAY, RAID[2:5], NAMES)
+    assert story.within([told], 1) == "Anna loses 2× Goblin infantry"
