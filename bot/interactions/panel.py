@@ -95,13 +95,22 @@ async def open_panel(
     if missed is not None and not concerned:
         most = max(LEAST, NEWS - max(0, story.height(own) - 1))
         others = missed.told(request.say, most, room.left(rows, texts.lines(own, said)))
-    text = texts.lines(own, others, said)
+    text = texts.lines(own, said if panel.tells else texts.lines(others, said))
+    if panel.tells and others:  # they have answered what the first line tells
+        text = behind(text, panel.text.split("\n")[0], others)
     if not wanted():
         return
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
     for feature in features:
         if feature.panel_shown is not None:
             await feature.panel_shown(request, match, tokens)
+
+
+def behind(text: str, first: str, more: str) -> str:
+    """Return a text with more of it behind the line that begins with `first`."""
+    lines = text.split("\n")
+    at = next((at for at, line in enumerate(lines) if line.startswith(first)), -1)
+    return "\n".join([*lines[: at + 1], more, *lines[at + 1 :]])
 
 
 def _with_news(request: Request, missed: Missed, rows: Sequence[Row], said: str, panel: Panel) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.interactions.panel import behind
 from bot.interactions.services import public_buttons
 from bot.matches.loaded import LoadedMatch
 from bot.panels import room
@@ -225,6 +226,12 @@ def test_of_what_has_no_room_the_outcome_is_told_and_no_word_is_torn() -> None:
     assert story.within(["Max fires at 3", leaves], 1) == "… · Max is hidden"
     assert story.within([leaves], 2) == leaves
     assert story.within(["The earth breaks open in all of the wasteland"], 1) == "The earth breaks open in all of the…"
+
+
+def test_what_others_answered_stands_behind_what_they_answered() -> None:
+    said = "Stopped.\n**5: Max is found.** You are at 13\nWork it off"
+    assert behind(said, "**5: Max is found.**", "Max rolls") == said.replace("\nWork", "\nMax rolls\nWork")
+    assert behind(said, "**6", "Max rolls") == f"Max rolls\n{said}"
 
 
 def test_what_befell_the_reader_goes_before_everything_else() -> None:
