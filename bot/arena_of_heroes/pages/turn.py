@@ -57,7 +57,8 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     )
     came = None if tokens else came_of_it(perspective, view)
     told = results.sentence(came) if isinstance(came, Outcome) else ""
-    text, *shorter = _told(perspective, view, f"**{told or title}**", aim)
+    warned = aim if not told else None  # below what a shot did the button of the next one warns
+    text, *shorter = _told(perspective, view, f"**{told or title}**", warned)
     shown = came if came is not None or aim is None else names.aim_of(view, aim)
     panel = Panel(text, tuple(rows), shown, tells=bool(told), shorter=tuple(shorter))
     for action in perspective.hinted[:1] if not tokens else ():

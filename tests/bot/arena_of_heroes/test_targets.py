@@ -204,6 +204,16 @@ def test_no_shot_at_the_own_revealed_hero_is_advised_where_another_is_of_use() -
     assert main_button(FACE.panel(match.seat(0))).press == Press("show", ("aim", str(safe)))
 
 
+def test_what_a_shot_did_stands_above_no_warning_of_that_shot() -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    change(match, 0, at=20)
+    change(match, 1, at=3)
+    assert "Careful" in FACE.panel(match.seat(0), ("aim", "1")).text
+    match.draws = Rings(bytes(32))
+    match.play(0, ("attack", "1"))
+    assert "Careful" not in FACE.panel(match.seat(0)).text
+
+
 def test_whoever_was_found_and_has_hidden_at_once_is_not_said_to_be_found() -> None:
     match = begun(2, heroes=("Bg", "Tg"))
     change(match, 0, at=20)
