@@ -185,7 +185,7 @@ async def test_the_film_of_a_battle_and_the_new_board_are_one_message(tmp_path: 
         board = Image.open(io.BytesIO(how(*given).data))
         assert ImageChops.difference(film.convert("RGB"), board.convert("RGB")).getbbox() is None
         assert film.info["loop"] == 2, "it is shown three times and then stays on the board"
-        (result,) = [part async for part in _news(made, match_id) if " played Battle" in part]
+        *_, result = [part async for part in _news(made, match_id) if " played Battle" in part]
         assert "; lost: " in result or "; no tile lost" in result
         assert result not in closed.content
         await _turn(made, match_id, await _waited(made, match_id))

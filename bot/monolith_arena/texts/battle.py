@@ -222,7 +222,14 @@ def _in_phase(event: Any) -> bool:
 def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
     """Return one battle, or a part of one up to a question in the middle: what came of it, then all that happened."""
     details = [Detail(text) for event in events for text in _detail(say, event, names) if text]
-    return [*map(Grave, _result(say, events, names)), *details]
+    result = _result(say, events, names)
+    return [*(map(Grave, result) if _cost_something(events) else result), *details]
+
+
+def _cost_something(events: Sequence[Any]) -> bool:
+    """Return whether tiles or hit points were lost, as far as these events tell."""
+    points = [event.hit_points for event in events if isinstance(event, ev.BattleBegan | ev.BattleEnded)]
+    return bool(_lost(events)) or points != points[:1] * len(points)
 
 
 def _result(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
