@@ -263,6 +263,11 @@ def judged(turn: Turn, judgement: Judged | None, played: Sequence[Replayed]) -> 
     return replace(turn, first=own(turn, played)[judgement.skipped].number, judged=judgement)
 
 
+def in_order(review: Review) -> Review:
+    """Return a review that is done with its turns in the order of what is judged; one that is not as it is."""
+    return replace(review, turns=tuple(sorted(review.turns, key=lambda turn: turn.first))) if review.done else review
+
+
 _STUDENT: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
 """So many standard errors have 95% between them, by the degrees of freedom from 1 (Student's distribution)."""
 _MANY: Final = 2.09

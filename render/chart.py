@@ -6,6 +6,7 @@ sides each has a line. Discs with a number stand at the turns that lost most.
 
 from __future__ import annotations
 
+from math import hypot, sqrt
 from typing import Final, NamedTuple
 
 from render.canvas import Canvas, Point, fitting, shortened, text_width
@@ -104,7 +105,9 @@ def _heads(canvas: Canvas, chart: Chart) -> None:
     for n, side in enumerate(chart.sides):
         left = 24 + n * width
         for letter, arms in zip(side.letters, side.arms, strict=True):
-            draw_shield(canvas, left + 20, 94, 18, arms._replace(field=arms.ground, charge=arms.ink), letter, rim=WHITE)
+            # In the color that the side has below: of its ground, or of its line.
+            worn = arms._replace(field=arms.ground, charge=arms.ink) if len(chart.sides) == 2 else arms
+            draw_shield(canvas, left + 20, 94, 18, worn, letter, rim=WHITE)
             left += 46
         text, room = ", ".join(side.names), width - 46 * len(side.arms) - 60
         size = max(SENTENCE, fitting(text, 32, room, True))
@@ -152,6 +155,8 @@ def _lines(canvas: Canvas, chart: Chart) -> None:
             for place, step in enumerate(chart.steps)
             if step.side == n and step.chance is not None
         ]
+        if chart.winner is not None:
+            line.append((_RIGHT, _y(CERTAIN if n == chart.winner else 0)))
         canvas.line(line, 9, DARK)
         canvas.line(line, 5, side.arms[0].field)
 
@@ -168,11 +173,18 @@ def _scale(canvas: Canvas, chart: Chart, labels: Labels) -> None:
 
 
 def _discs(canvas: Canvas, chart: Chart) -> None:
+    """Draw a disc at each turn that is named, above or below the one before where that would cover it."""
+    before = (-_RIGHT, 0.0)
     for place, step in enumerate(chart.steps):
         chance = _first(step) if len(chart.sides) == 2 else step.chance
         if step.named and chance is not None:
             x = _x(chart, place)
             y = min(max(_y(chance), _TOP + _DISC), _BOTTOM - _DISC)
+            if hypot(x - before[0], y - before[1]) < 2 * _DISC:
+                apart = sqrt(max(0.0, (2 * _DISC) ** 2 - (x - before[0]) ** 2))
+                above = before[1] - apart if before[1] - apart >= _TOP + _DISC else before[1] + apart
+                y = before[1] + apart if y > before[1] and before[1] + apart <= _BOTTOM - _DISC else above
+            before = x, y
             canvas.disc(x, y, _DISC, DARK)
             canvas.disc(x, y, _DISC - 4, MARK)
             canvas.text(x, y + 1, str(step.named), 36, DARK, bold=True)

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED
+from bot.features.replay import steps
 from bot.features.reviews import shown, words
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.shown import BEFORE, BETTER, PLAYED, WAYS
@@ -109,20 +110,24 @@ async def _page(
         picture = await studio.draw(pictures.private_board, say, at.view, draft, names)
     else:
         picture = await studio.draw(pictures.board, say, at.view, at.marks, names)
-    return text, picture, _rows(say, points, place, way, shown.ways(match, turn, reader))
+    boards = _boards(say, place, way, shown.ways(match, turn, reader))
+    boards.append(button(say("Replay"), steps.press(turn.first, reader)))
+    return text, picture, _rows(say, points, place, boards)
 
 
-def _rows(
-    say: Phrases, points: Sequence[int], place: int = -1, way: str = "", ways: Sequence[str] = WAYS
-) -> tuple[Row, ...]:
-    """Return the buttons: those of the other boards of a turn, where these differ, and those that lead to turns."""
+def _boards(say: Phrases, place: int, way: str, ways: Sequence[str]) -> list[Button]:
+    """Return the buttons of the boards of a turn."""
     labels = {BEFORE: say("Before"), PLAYED: say("As played"), BETTER: say("Better")}
-    boards = [button(labels[one], Press(ACTION_ID, (str(place), one)), disabled=one == way) for one in ways if way]
+    return [button(labels[one], Press(ACTION_ID, (str(place), one)), disabled=one == way) for one in ways]
+
+
+def _rows(say: Phrases, points: Sequence[int], place: int = -1, boards: Sequence[Button] = ()) -> tuple[Row, ...]:
+    """Return the buttons: what else shows a turn, and what leads to other turns."""
     turns = [
         button(say("Turn {number}", number=one + 1), Press(ACTION_ID, (str(one),)), disabled=one == place)
         for one in points
     ]
-    if way:
+    if boards:
         turns.append(button(say("Whole match"), Press(ACTION_ID)))
     return tuple(tuple(row) for row in (boards, turns) if row)
 

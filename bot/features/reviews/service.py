@@ -165,7 +165,7 @@ class Reviews:
         said, version = await self.thinking.judge(module, asked, f"{match.id} {place}")
         if review.version not in (NOT_YET, version):
             return Review(version, review.count)
-        return Review(version, review.count, (*review.turns, reviews.judged(turn, said, played)))
+        return reviews.in_order(Review(version, review.count, (*review.turns, reviews.judged(turn, said, played))))
 
     async def _known(self, match: LoadedMatch) -> Review:
         """Return what is kept of the review of a match; one without turns where that is nothing."""

@@ -14,7 +14,7 @@ from bot.texts.names import Names, letter, players
 from bot.texts.phrases import Phrases
 from games import reviews
 from games.api import Action, Formation, GameError
-from games.chances import percent
+from games.chances import CERTAIN, percent
 from games.draws import Draws
 from games.reviews import Review, Turn
 from render.chart import Chart, Side, Step, draw_chart
@@ -133,17 +133,32 @@ EVERY = 4
 
 
 def _alt(say: Phrases, formation: Formation, names: Names, review: Review) -> str:
-    """Return the chart in words: every few turns who was ahead, and the turns that lost most."""
-    first = [seat for seat, team in enumerate(formation.teams) if team == formation.teams[0]]
-    told, points = [], review.turning_points()
-    for place, turn in enumerate(review.turns):
-        if turn.judged is not None and (place % EVERY == 0 or place in points or place == len(review.turns) - 1):
-            ours = turn.seat in first
-            chance = turn.judged.played if ours else 10_000 - turn.judged.played
-            told.append(say("turn {number}: {chance}%", number=place + 1, chance=percent(chance)))
-    text = say(
-        "Chances of winning of {player}, by turns: {turns}.", player=players(say, names, first), turns=", ".join(told)
+    """Return the chart in words: every few turns how the chances were, and the turns that lost most.
+
+    Of two sides those of the first are told, of more those of each, by its own turns.
+    """
+    points = review.turning_points()
+    teams = sorted(set(formation.teams))
+    sentences = [_chances_of(say, formation, names, review, team) for team in (teams[:1] if len(teams) == 2 else teams)]
+    if points:
+        lost = ", ".join(words.title(say, names, review, place) for place in points)
+        sentences.append(say("Turns that lost most: {turns}.", turns=lost))
+    return cut(" ".join(sentences), ALT_TEXT)
+
+
+def _chances_of(say: Phrases, formation: Formation, names: Names, review: Review, team: int) -> str:
+    """Return the chances of a side every few turns; the turns of the only other one tell them, too."""
+    alone = len(set(formation.teams)) == 2
+    seats = [seat for seat, its in enumerate(formation.teams) if its == team]
+    judged = [
+        (place, turn.judged.played if turn.seat in seats else CERTAIN - turn.judged.played)
+        for place, turn in enumerate(review.turns)
+        if turn.judged is not None and (alone or turn.seat in seats)
+    ]
+    points = review.turning_points()
+    told = ", ".join(
+        say("turn {number}: {chance}%", number=place + 1, chance=percent(chance))
+        for number, (place, chance) in enumerate(judged)
+        if number % EVERY == 0 or place in points or number == len(judged) - 1
     )
-    lost = [words.title(say, names, review, place) for place in points]
-    more = say("Turns that lost most: {turns}.", turns=", ".join(lost)) if lost else ""
-    return cut(f"{text} {more}".strip(), ALT_TEXT)
+    return say("Chances of winning of {player}, by turns: {turns}.", player=players(say, names, seats), turns=told)

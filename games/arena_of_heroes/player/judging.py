@@ -78,7 +78,7 @@ def _weighed(place: int, moment: Moment, random: Random) -> _Weighed | None:
     legal = _legal(view, random)
     best = max((one for one in known if one in legal or one == action), key=lambda one: (known[one], one))
     played, most = (_told(turn, known[one]) for one in (action, best))
-    return _Weighed(place, played, most, best, reasons.of(turn, best, own=False))
+    return _Weighed(place, played, most, best, reasons.of_better(turn, best, action))
 
 
 def _in_turn(view: View) -> bool:

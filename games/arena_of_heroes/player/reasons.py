@@ -70,16 +70,29 @@ def of_item(card: str) -> Message:
     return _FREE[card]
 
 
-def of(turn: Turn, action: Action, *, own: bool = True) -> Message:
-    """Return why an action of a turn is the best one, to whoever plays it or (`own` is False) to anybody."""
-    verb = action[0]
-    if verb in ("attack", "attack2"):
-        return _of_shot(turn, int(action[1]), own)
-    return _PLAIN.get(verb, END)
+_SHOTS: Final = ("attack", "attack2")
 
 
-def _of_shot(turn: Turn, aim: int, own: bool) -> Message:
-    """Return whom a shot may hit or find, and what makes the aim better than one that promises more at first sight."""
+def of(turn: Turn, action: Action) -> Message:
+    """Return why an action of a turn is the best one, to whoever plays it."""
+    if action[0] not in _SHOTS:
+        return _PLAIN.get(action[0], END)
+    aim, most = int(action[1]), by_promise(turn.view)[0]
+    safer = promise(turn.view, most) > promise(turn.view, aim) and _safer(turn.view, aim, most)
+    return _of_shot(turn, aim, SAFE if safer else None)
+
+
+def of_better(turn: Turn, action: Action, played: Action) -> Message:
+    """Return why an action of a turn is better than what was played, to anybody."""
+    if action[0] not in _SHOTS:
+        return _PLAIN.get(action[0], END)
+    aim = int(action[1])
+    safer = played[0] in _SHOTS and _safer(turn.view, aim, int(played[1]))
+    return _of_shot(turn, aim, SAFE_TO_WHO_FIRES if safer else None)
+
+
+def _of_shot(turn: Turn, aim: int, safe: Message | None) -> Message:
+    """Return whom a shot may hit or find, and what makes the aim better; `safe` says that it spares whoever fires."""
     view, fan = turn.view, turn.fans[aim]
     seen = [seat for seat in _others(view) if not seat.hidden and seat.at in fan and _can_be_hit(view, seat)]
     if seen:
@@ -92,8 +105,8 @@ def _of_shot(turn: Turn, aim: int, own: bool) -> Message:
     hero, (count, places) = _name(view.seats[target]), found[target]
     if places == 1:
         return Message("{hero} can be nowhere else.", hero=hero)
-    if _safer(view, aim):
-        return Message((SAFE if own else SAFE_TO_WHO_FIRES).template, hero=hero, count=count, places=places)
+    if safe is not None:
+        return Message(safe.template, hero=hero, count=count, places=places)
     if _likelier(turn, target, aim):
         return Message(
             "The shots of {hero} have mostly spared this part of the ring. Within reach: {count} of {places} possible"
@@ -118,13 +131,11 @@ def _name(seat: SeatView) -> Message:
     return seat.hero.title
 
 
-def _safer(view: View, aim: int) -> bool:
-    """Return True if the aim that promises most may strike the reader's own hero, and this one may not."""
+def _safer(view: View, aim: int, than: int) -> bool:
+    """Return True if another aim may strike the reader's own hero, and this one may not."""
     assert view.reader is not None
     me = view.seats[view.reader]
-    most = by_promise(view)[0]
-    reached = [me.at in chances(one, view.die, inner=inner(me)) for one in (most, aim)]
-    return promise(view, most) > promise(view, aim) and reached == [True, False]
+    return [me.at in chances(one, view.die, inner=inner(me)) for one in (than, aim)] == [True, False]
 
 
 def _likelier(turn: Turn, seat: int, aim: int) -> bool:

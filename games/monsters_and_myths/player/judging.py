@@ -190,7 +190,9 @@ def _why(choice: _Choice) -> Message | None:
         return AIM
     # Where the same nation is ridden against, it is only the card left behind that is another one.
     same = best[0] == played[0] == "pursue" and best[-1] == played[-1]
-    return None if same or why == reasons.BEST else why
+    # That a first roll gains is true of most attacks, so it sets none apart from another one.
+    alike = best[0] == played[0] == "attack" and why == reasons.GAINS
+    return None if same or alike or why == reasons.BEST else why
 
 
 def _as_played(choice: _Choice, random: Random) -> Judged:

@@ -25,11 +25,11 @@ from games.monsters_and_myths.cards import (
     with_ranks,
 )
 from games.monsters_and_myths.catapults import HIT
-from games.monsters_and_myths.player.habits import Habits
+from games.monsters_and_myths.player.habits import Habits, last_card
 from games.monsters_and_myths.player.levels import LEVELS
 from games.monsters_and_myths.player.outlook import told
-from games.monsters_and_myths.player.worth import chance
-from games.monsters_and_myths.state import FACES, State
+from games.monsters_and_myths.player.worth import shares, totals
+from games.monsters_and_myths.state import FACES, ROUNDS, State
 from games.monsters_and_myths.view import FORCE, SEATS, View
 from games.monsters_and_myths.worlds import world
 from games.reviews import Moment
@@ -82,7 +82,8 @@ def of_shot(table: State, seat: int, target: str, *, hit: bool) -> Fraction:
 
 
 def _chance(table: State, seat: int) -> int:
-    return told(chance(table, seat), len(table.seats))
+    last = table.round == ROUNDS and last_card(table)
+    return told(shares(totals(table), table.round, last=last)[seat], len(table.seats))
 
 
 def _after_losses(table: State, seat: int, losses: tuple[int, int]) -> int:

@@ -23,6 +23,8 @@ _SPREAD: Final = (16.0, 16.0, 12.0, 8.0)
 
 Fitted to who won 1,700 matches of the simulations' player with two, three and four seats.
 """
+LAST: Final = 2.0
+"""The same while the last attack of a match is carried out, after which nothing comes any more."""
 _MOST: Final = 20
 _SHARE: Final = tuple(
     tuple(round(POINT / (1 + exp(-steep * (ahead + 0.5)))) for ahead in range(-_MOST, _MOST + 1)) for steep in _STEEP
@@ -73,9 +75,12 @@ def chance(state: State, seat: int) -> int:
     return shares(totals(state), state.round)[seat]
 
 
-def shares(points: Sequence[int], round_: int) -> list[int]:
-    """Return the chances of winning of seats that expect so many points at the end of a round."""
-    spread = POINT * _SPREAD[min(round_, ROUNDS)]
+def shares(points: Sequence[int], round_: int, *, last: bool = False) -> list[int]:
+    """Return the chances of winning of seats that expect so many points at the end of a round.
+
+    With `last` the last attack of the match is carried out.
+    """
+    spread = POINT * (LAST if last else _SPREAD[min(round_, ROUNDS)])
     best = max(points)
     weights = [exp((own - best) / spread) for own in points]
     return [round(CERTAIN * weight / sum(weights)) for weight in weights]

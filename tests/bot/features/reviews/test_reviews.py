@@ -24,7 +24,7 @@ from games.arena_of_heroes.game import ArenaOfHeroes
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monsters_and_myths.game import MonstersAndMyths
-from games.reviews import Judged, Moment
+from games.reviews import Judged, Moment, Review, Turn
 from tests.bot.arena_of_heroes.test_in_one_go import begun
 from tests.bot.driving import catch_up, quietly, random_action
 from tests.bot.forged import only_refusals
@@ -400,6 +400,27 @@ async def test_a_choice_by_which_dice_fall_is_shown_alone(tmp_path: Path) -> Non
         theirs = (await made.press(made.max, result, "review")).response
         theirs = (await made.press(made.max, theirs, "review", "0")).response
         assert not any(control.label in ("Before", "As played", "Better") for control in buttons(theirs))
+        replay = next(control for control in buttons(theirs) if control.label == "Replay")
+        seen = (await made.max.click(theirs, custom_id=replay.custom_id)).response
+        assert "fires at 9" in words(seen), "what was played there is shown in the match"
+
+
+def test_the_chart_of_several_sides_is_told_by_the_turns_of_each() -> None:
+    played = ((0, 3000), (1, 2000), (2, 5500), (0, 1000))
+    turns = tuple(Turn(seat, n + 1, n + 1, Judged(chance, chance)) for n, (seat, chance) in enumerate(played))
+    three = ArenaOfHeroes.formations[1]
+    alt = shown._alt(phrases("en"), three, {0: "Anna", 1: "Max", 2: "Tina"}, Review(1, len(turns), turns))
+    assert alt == (
+        "Chances of winning of Anna, by turns: turn 1: 30%, turn 4: 10%. "
+        "Chances of winning of Max, by turns: turn 2: 20%. "
+        "Chances of winning of Tina, by turns: turn 3: 55%."
+    )
+
+
+def test_turns_of_a_review_that_is_done_stand_in_the_order_of_what_is_judged() -> None:
+    turns = (Turn(1, 9, 12, Judged(1, 1)), Turn(0, 5, 11, Judged(2, 2)))
+    assert reviews.in_order(Review(1, 2, turns)).turns == turns[::-1]
+    assert reviews.in_order(Review(1, 3, turns)).turns == turns, "it is worked on by their places"
 
 
 async def test_games_without_reviews_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
