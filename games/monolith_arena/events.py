@@ -5,6 +5,7 @@ Hexes and directions are ints as in `games.monolith_arena.hexes`; a tile is name
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.api import Result
@@ -288,6 +289,17 @@ class Ended(Event):
     """The match is over (R12)."""
 
     result: Result
+
+
+def lost(events: Iterable[Event]) -> list[TileAt]:
+    """Return the tiles that were lost in a battle, in their order: destroyed, or fallen for want of toughness."""
+    gone: list[TileAt] = []
+    for event in events:
+        if isinstance(event, Wounds):
+            gone += (*event.removed, *event.fallen)
+        elif isinstance(event, ToughnessLost):
+            gone += event.tiles
+    return gone
 
 
 def show(event: Event, seat: int | None) -> Event:

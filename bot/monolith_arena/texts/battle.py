@@ -229,7 +229,7 @@ def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
 def _cost_something(events: Sequence[Any]) -> bool:
     """Return whether tiles or hit points were lost, as far as these events tell."""
     points = [event.hit_points for event in events if isinstance(event, ev.BattleBegan | ev.BattleEnded)]
-    return bool(_lost(events)) or points != points[:1] * len(points)
+    return bool(ev.lost(events)) or points != points[:1] * len(points)
 
 
 def _result(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
@@ -245,7 +245,7 @@ def _result(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
         if began is not None
         else points(say, ended.hit_points, names)
     )
-    return [f"{head}: {outcome(say, left, _lost(events), names)}"]
+    return [f"{head}: {outcome(say, left, ev.lost(events), names)}"]
 
 
 def outcome(say: Phrases, left: str, lost: Sequence[ev.TileAt], names: Names) -> str:
@@ -254,16 +254,6 @@ def outcome(say: Phrases, left: str, lost: Sequence[ev.TileAt], names: Names) ->
         return say("{points}; no tile lost", points=left)
     tiles = several(say, (f"{at(say, tile)} ({player(names, tile.seat)})" for tile in lost))
     return say("{points}; lost: {tiles}", points=left, tiles=tiles)
-
-
-def _lost(events: Sequence[Any]) -> list[ev.TileAt]:
-    lost: list[ev.TileAt] = []
-    for event in events:
-        if isinstance(event, ev.Wounds):
-            lost += (*event.removed, *event.fallen)
-        elif isinstance(event, ev.ToughnessLost):
-            lost += event.tiles
-    return lost
 
 
 def _began(say: Phrases, event: ev.BattleBegan, order: ev.OrderPlayed | None, names: Names) -> str:

@@ -27,11 +27,5 @@ def toll(view: View) -> Toll | None:
     if ended is None:
         return None
     one, other = (a - b for a, b in zip(view.hit_points, ended.hit_points, strict=True))
-    gone: list[ev.TileAt] = []
-    for event in events:
-        if isinstance(event, ev.Wounds):
-            gone += (*event.removed, *event.fallen)
-        elif isinstance(event, ev.ToughnessLost):
-            gone += event.tiles
-    teams = [view.seats[tile.seat].team for tile in gone]
+    teams = [view.seats[tile.seat].team for tile in ev.lost(events)]
     return Toll((one, other), (teams.count(0), teams.count(1)))
