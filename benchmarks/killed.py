@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import signal
 import sqlite3
 import tempfile
@@ -39,6 +40,9 @@ LEVELS: Final = ("squire",) * 8 + ("knight", "warlord")
 PATIENCE: Final = 180.0
 AFTER: Final = 600.0
 """How long computers may take in the end for what they have been asked meanwhile."""
+
+REFUSED: Final = re.compile(r"\(R\d+(\.\d+)*\)")
+"""In the answer to a command that changes nothing: a computer took the same faction a moment before, say."""
 
 
 class Stored:
@@ -183,7 +187,9 @@ async def _run(matches: int, kills: int, every: float, folder: Path) -> list[Row
     wrong, met = await faults(f"sqlite+aiosqlite:///{folder / 'matches.db'}", users)
     for line in wrong:
         print(line)
-    lost = [acted for acted in killing.answered if acted.id not in handled]
+    idle = [acted for acted in killing.answered if acted.id not in handled]
+    refused = [acted for acted in idle if acted.message and REFUSED.search(acted.message.text)]
+    lost = [acted for acted in idle if acted not in refused]
     for acted in lost:
         print("answered, not stored:", acted.name, acted.message and acted.message.text)
     return [
@@ -193,6 +199,7 @@ async def _run(matches: int, kills: int, every: float, folder: Path) -> list[Row
         Row("kills", killing.killed, "kills"),
         Row("commands", len(killing.answered) + killing.unanswered, "commands"),
         Row("commands that were answered", len(killing.answered), "commands"),
+        Row("of these refused by a rule", len(refused), "commands"),
         Row("actions of people", met["by people"], "actions"),
         Row("actions of computers", met["by computers"], "actions"),
         Row("until no computer was waited for", seconds, "s"),
