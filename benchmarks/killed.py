@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import signal
 import sqlite3
 import tempfile
@@ -40,9 +39,8 @@ LEVELS: Final = ("squire",) * 8 + ("knight", "warlord")
 PATIENCE: Final = 180.0
 AFTER: Final = 600.0
 """How long computers may take in the end for what they have been asked meanwhile."""
-
-REFUSED: Final = re.compile(r"\(R\d+(\.\d+)*\)")
-"""In the answer to a command that changes nothing: a computer took the same faction a moment before, say."""
+TAKEN: Final = "is taken or is not a faction."
+"""In the answer to a command that changes nothing since the other one has chosen meanwhile."""
 
 
 class Stored:
@@ -188,7 +186,7 @@ async def _run(matches: int, kills: int, every: float, folder: Path) -> list[Row
     for line in wrong:
         print(line)
     idle = [acted for acted in killing.answered if acted.id not in handled]
-    refused = [acted for acted in idle if acted.message and REFUSED.search(acted.message.text)]
+    refused = [acted for acted in idle if acted.message and TAKEN in acted.message.text]
     lost = [acted for acted in idle if acted not in refused]
     for acted in lost:
         print("answered, not stored:", acted.name, acted.message and acted.message.text)
@@ -199,7 +197,7 @@ async def _run(matches: int, kills: int, every: float, folder: Path) -> list[Row
         Row("kills", killing.killed, "kills"),
         Row("commands", len(killing.answered) + killing.unanswered, "commands"),
         Row("commands that were answered", len(killing.answered), "commands"),
-        Row("of these refused by a rule", len(refused), "commands"),
+        Row("of these refused, as they had to be", len(refused), "commands"),
         Row("actions of people", met["by people"], "actions"),
         Row("actions of computers", met["by computers"], "actions"),
         Row("until no computer was waited for", seconds, "s"),
