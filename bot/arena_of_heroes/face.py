@@ -182,9 +182,9 @@ def private_board(
     return Picture(picture, "board.png", alt_text(say, view, own=True, draft=draft))
 
 
-def choosing(view: View, action: Action) -> pictures.Aim | None:
-    """Return the aim of a shot."""
-    return called.aim_of(view, int(action[1])) if action[0] in ("attack", "attack2") else None
+def choosing(view: View, seat: int, action: Action) -> pictures.Aim | None:
+    """Return the aim of a shot, which is told everybody."""
+    return called.aim_of(view, int(action[1]), seat) if action[0] in ("attack", "attack2") else None
 
 
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:

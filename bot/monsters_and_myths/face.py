@@ -229,16 +229,16 @@ def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NO
 
 def private_board(say: Phrases, view: View, draft: pictures.Draft | None = None, names: Names = NOBODY) -> Picture:
     """Draw the table with the reader's cards below, and the draft of a decision."""
-    picture = pictures.draw_private(view, Labels.of(say, names), draft or pictures.EMPTY)
-    return Picture(picture, "board.png", alt_text(say, view, names))
+    shown = draft or pictures.EMPTY
+    picture = pictures.draw_private(view, Labels.of(say, names), shown)
+    return Picture(picture, "board.png", alt_text(say, view, names, shown))
 
 
-def choosing(view: View, action: Action) -> pictures.Draft | None:
-    """Return the cards that are kept, the force and what it attacks, or what a catapult is aimed at."""
-    assert view.reader is not None
+def choosing(view: View, seat: int, action: Action) -> pictures.Draft | None:
+    """Return the force and what it attacks, or what a catapult is aimed at; the cards that are kept to their owner."""
     verb, words = action[0], action[1:]
     if verb == "keep":
-        return pictures.Draft(lifted=words, keeps=len(words))
+        return pictures.Draft(lifted=words, keeps=len(words)) if view.reader == seat else None
     if verb == "muster":
         return pictures.Draft(force=gathered(words))
     if verb == "fire":
@@ -247,7 +247,7 @@ def choosing(view: View, action: Action) -> pictures.Draft | None:
         force = view.force
         if verb == "attack" and len(words) > 1:
             nation = LETTERS.index(words[0])
-            force = with_ranks(NONE, nation, view.seats[view.reader].troops[nation]._replace(wizards=0))
+            force = with_ranks(NONE, nation, view.seats[seat].troops[nation]._replace(wizards=0))
         return pictures.Draft(force=force, target=Target.of(words[-1]))
     return None
 

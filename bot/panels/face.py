@@ -239,7 +239,7 @@ def _no_draft(marks: Sequence[int]) -> Any:
     return None
 
 
-def _nothing_chosen(view: AnyView, action: Action) -> Any:
+def _nothing_chosen(view: AnyView, seat: int, action: Action) -> Any:
     return None
 
 
@@ -274,8 +274,8 @@ class Pictures(Generic[V]):
     """Return the places to outline on the board as the last moves."""
     marking: Callable[[Sequence[int]], Any] = _no_draft
     """Return the draft that outlines these places on the picture of a private panel."""
-    choosing: Callable[[V, Action], Any] = _nothing_chosen
-    """Return the draft that shows what the reader chooses with an action; `None` for what no picture shows."""
+    choosing: Callable[[V, int, Action], Any] = _nothing_chosen
+    """Return the draft that shows what a seat chooses with an action; `None` for what no picture shows the reader."""
     struck: Callable[[V, Events], V | None] = _no_blow
     """Return a position after a blow by which a turn ends, before anything follows from that.
 

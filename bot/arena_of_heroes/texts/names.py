@@ -79,9 +79,10 @@ def seat_title(say: Phrases, view: View, seat: int) -> str:
     return LETTERS[seat] if picked is None else f"{LETTERS[seat]} {say.message(picked.title)}"
 
 
-def aim_of(view: View, hideout: int) -> Aim:
-    """Return the reader's aim: Bloodscent and the Golden Cog pull its shots together."""
-    return Aim(hideout, inner=view.reader is not None and inner(view.seats[view.reader]))
+def aim_of(view: View, hideout: int, seat: int | None = None) -> Aim:
+    """Return the aim of a seat, by default the reader's: Bloodscent and the Golden Cog pull its shots together."""
+    who = view.reader if seat is None else seat
+    return Aim(hideout, inner=who is not None and inner(view.seats[who]))
 
 
 def chances(say: Phrases, view: View, hideout: int) -> str:
@@ -209,8 +210,13 @@ def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     return (*buttons, button(say("Standing instructions"), Press("orders")))
 
 
-def of_turn(say: Phrases, view: View, names: Names, aim: int | None, *, brief: bool = False) -> Iterator[str]:
-    """Yield the sentences that matter now to whoever's turn it is; `brief` leaves out how one hides."""
+def of_turn(
+    say: Phrases, view: View, names: Names, aim: int | None, *, brief: bool = False, delayed: bool = True
+) -> Iterator[str]:
+    """Yield the sentences that matter now to whoever's turn it is; `brief` leaves out how one hides.
+
+    That delay holds the own hero is said only if `delayed`.
+    """
     assert view.reader is not None
     me = view.seats[view.reader]
     if aim is not None and strikes_home(view, aim):
@@ -221,7 +227,8 @@ def of_turn(say: Phrases, view: View, names: Names, aim: int | None, *, brief: b
     if view.sudden:
         yield say("Sudden death: nobody hides any more, and every hit counts.")
     elif me.delay:
-        yield say("Delay tokens hold you here: work them off before you hide.")
+        if delayed:
+            yield say("Delay tokens hold you here: work them off before you hide.")
     elif view.mode == "advanced" and not me.explored:
         yield say("Explore first: an unexplored hideout cannot be left.")
     elif not me.hidden and not brief:

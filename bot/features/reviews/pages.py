@@ -105,7 +105,8 @@ async def _page(
     pictures = match.face.pictures
     reader = turn.seat if match.seat_of(request.user) == turn.seat else None
     at = shown.board(match, turn, way, reader)
-    if reader is not None:
+    if reader is not None or (turn.judged is not None and turn.judged.length):
+        # The picture of a panel shows what is chosen; of a view for everybody it has nothing that a reader alone knows.
         draft = pictures.marking(at.marks) if at.draft is None else at.draft
         picture = await studio.draw(pictures.private_board, say, at.view, draft, names)
     else:

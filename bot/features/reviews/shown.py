@@ -54,7 +54,8 @@ def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board
     ends the turn, such as a battle, is left out both as it was played and as it might have been, so that these two
     can be compared; of a blow that ends it, such as a charge, it is shown what it did, without what follows. Where
     somebody else's answer interrupts the better turn, it shows what was done until then. Of a choice by which dice
-    fall it is the position before it, with what was chosen as its own panel shows that.
+    fall it is the position before it, with what was chosen as its own panel shows that; to everybody else it shows what
+    is done openly, such as a shot.
     """
     game, seat = match.face.game, turn.seat
     done = reviews.chosen(game, turn, counting(match))
@@ -63,8 +64,8 @@ def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board
         return Board(game.view(state, reader))
     if turn.judged is not None and turn.judged.length:
         action = done[0].entry.tokens if way == PLAYED else turn.judged.better[0]
-        draft = None if reader is None else match.face.pictures.choosing(game.view(state, reader), action)
-        return Board(game.view(state, reader), draft=draft)
+        view = game.view(state, reader)
+        return Board(view, draft=match.face.pictures.choosing(view, seat, action))
     events: list[Any] = []
     last: list[Any] = []
     if way == PLAYED:

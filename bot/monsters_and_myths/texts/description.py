@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import fight, waiting
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
-from games.monsters_and_myths.cards import NATIONS, Ranks, creatures
+from games.monsters_and_myths.cards import NATIONS, Ranks, creatures, size
 from games.monsters_and_myths.view import SEATS, SeatView, View
-from render.monsters_and_myths import heading
+from render.monsters_and_myths import EMPTY, Draft, heading
 
 
 def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
@@ -87,12 +89,31 @@ def _hidden(say: Phrases, seat: SeatView) -> list[str]:
     return [say("Has chosen which cards to keep.")] if seat.kept_count else []
 
 
-def alt_text(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Return what the picture shows in words: who fights, and each row with its nations, crowns and wizards."""
+def alt_text(say: Phrases, view: View, names: Names = NOBODY, draft: Draft = EMPTY) -> str:
+    """Return what the picture shows in words: what is proposed, who fights, each row with its nations and crowns."""
     attack = fight(say, view, names)
-    parts = [f"{say.message(heading(view))}.", f"{attack}." if attack else ""]
+    parts = [*_proposed(say, view, names, draft), f"{say.message(heading(view))}.", f"{attack}." if attack else ""]
     parts += [_row(say, view, seat, names) for seat in view.seats]
     return cut(" ".join(part for part in parts if part), ALT_TEXT)
+
+
+def _proposed(say: Phrases, view: View, names: Names, draft: Draft) -> Iterator[str]:
+    """Yield what a decision that is only proposed would do, as far as the picture shows it."""
+    if draft.lifted:
+        yield say("Chosen to keep: {cards}.", cards=n.counted(say, draft.lifted))
+    if draft.wizards:
+        nations = say.every([n.nation(say, at) for at in draft.wizards])
+        yield say("Chosen for a wizard: {nations}.", nations=nations)
+    running = view.target is not None and size(view.force) > 0
+    if size(draft.force) and not running:
+        army = n.army(say, creatures(draft.force))
+        if draft.target is None:
+            yield say("Chosen to attack: {army}.", army=army)
+        else:
+            target = n.nation_of(say, names, draft.target)
+            yield say("Chosen to attack: {army} against {target}.", army=army, target=target)
+    if draft.aim is not None:
+        yield say("A catapult is aimed at: {target}.", target=n.nation_of(say, names, draft.aim))
 
 
 def _row(say: Phrases, view: View, seat: SeatView, names: Names) -> str:

@@ -366,7 +366,7 @@ async def test_only_who_may_see_the_match_sees_its_review(tmp_path: Path) -> Non
 
 
 async def test_a_choice_by_which_dice_fall_is_shown_alone(tmp_path: Path) -> None:
-    """Its three boards are one position with what was chosen there; nobody else sees where a hero hid."""
+    """Its three boards are one position with what was chosen there, for all; nobody else sees where a hero hid."""
     thinking = Judging()
     async with reviewing(tmp_path, thinking) as made:
         match_id = await begun(made, "Bg", "Wg")
@@ -392,17 +392,31 @@ async def test_a_choice_by_which_dice_fall_is_shown_alone(tmp_path: Path) -> Non
         assert "Better (47%): fire at 13." in said
         assert "It may strike Worok in 3 of 9 possible hideouts." in said
         assert "Lost: 7 points. Both are averages over all dice" in said
-        seen = []
-        for way in ("before", "played", "better"):
-            page = (await made.press(made.anna, page, "review", "0", way)).response
-            seen.append((await picture(page.attachments[0])).tobytes())
+        seen, alts = await boards(made, made.anna, page)
         assert len(set(seen)) == 3
+        assert ["Aim at" in alt for alt in alts] == [False, True, True]
+        assert all("which only you know" in alt for alt in alts)
         theirs = (await made.press(made.max, result, "review")).response
         theirs = (await made.press(made.max, theirs, "review", "0")).response
-        assert not any(control.label in ("Before", "As played", "Better") for control in buttons(theirs))
+        assert words(theirs) == said
+        public, alts = await boards(made, made.max, theirs)
+        assert len(set(public) - set(seen)) == 3, "as everybody sees the arena"
+        assert "Aim at 9: " in alts[1]
+        assert "Aim at 13: " in alts[2]
+        assert not any("which only you know" in alt for alt in alts)
         replay = next(control for control in buttons(theirs) if control.label == "Replay")
         seen = (await made.max.click(theirs, custom_id=replay.custom_id)).response
         assert "fires at 9" in words(seen), "what was played there is shown in the match"
+
+
+async def boards(made: World, actor: Any, page: Any) -> tuple[list[bytes], list[str]]:
+    """The three boards of the first turn on a page of a review, and what is said of them in words."""
+    seen, alts = [], []
+    for way in ("before", "played", "better"):
+        page = (await made.press(actor, page, "review", "0", way)).response
+        seen.append((await picture(page.attachments[0])).tobytes())
+        alts.append(page.attachments[0].description)
+    return seen, alts
 
 
 def test_the_chart_of_several_sides_is_told_by_the_turns_of_each() -> None:
