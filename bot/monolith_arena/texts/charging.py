@@ -34,7 +34,7 @@ def ends_match(found: Charge) -> bool:
 
 def _idle(say: Phrases, found: Charge) -> str:
     if found.idle == "dead":
-        return say("It dies before it strikes: it leaves the toughness that it lives by behind.")
+        return say("It dies before it strikes: its wounds kill it without the toughness that it has where it is now.")
     if found.idle == "held":
         return say("There it is netted or disarmed: it moves, strikes nobody, and your turn ends.")
     return ""

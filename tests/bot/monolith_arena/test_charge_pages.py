@@ -69,3 +69,17 @@ def test_every_charge_is_told() -> None:
         lines = charging.charge(ENGLISH, charges.charge(view, put), put.hex, names)
         assert lines
         assert "battle now" not in " ".join(lines)
+
+
+def test_a_wounded_champion_that_leaves_its_toughness_is_said_to_die_of_its_wounds() -> None:
+    there: dict[str, Any] = {
+        "A1": {"seat": 0, "tile": "banner"},
+        "A2": {"seat": 0, "tile": "veteran", "facing": 3, "wounds": 1},
+        "E3": {"seat": 1, "tile": "banner"},
+    }
+    match = match_in(factions=["guardians_of_the_realm", "dragon_empire"], board=there)
+    view = GAME.view(match.state, 0)
+    found = charges.charge(view, put_of(view, ("charge", "order", "A2", "C3", "S")))
+    assert found.idle == "dead"
+    (line, *_) = charging.charge(ENGLISH, found, BY_NAME["C3"], {0: "Anna", 1: "Max"})
+    assert line == ("It dies before it strikes: its wounds kill it without the toughness that it has where it is now.")
