@@ -54,7 +54,7 @@ async def open_panel(
 
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
     panel, where there is room; `perspective` is the match as the reader sees it, where that is known already.
-    `came` is what a step of the reader's own led to; a single sentence is left out where the panel says that itself.
+    `came` is what a step of the reader's own led to; what the panel says of it itself is left out.
     Without any of these, whoever is asked reads on the first page what the others have done since they acted.
     `unfolded` shows what is behind *More …* in the place of what answers; buttons with the action ids that are `ahead`
     are never behind it. Nothing is shown where it is no longer `wanted` once it is drawn. What is told once is left out
@@ -80,7 +80,8 @@ async def open_panel(
     if match.result is not None:  # the page says how the match ended
         came = [sentence for sentence in came if sentence not in panel.text]
     above = [await told(request, match) for told in notes] if not anew or perspective.seat is None else []
-    above += [note, story.joined(came) if len(came) > 1 or not panel.tells else ""]
+    stopped = request.services.stopped.of(request.user, match) if not tokens else None
+    above += [note, "" if stopped is None else request.say.message(stopped), story.joined(_untold(came, panel.tells))]
     below = [*(line for line in lines if line != note), notices.offered(request.say, match, perspective.names)]
     said = room.told(panel.retold(lambda text: texts.lines(*above, text, *below)).texts, rows)
     names, own, others = perspective.names, "", ""
@@ -104,6 +105,16 @@ async def open_panel(
     for feature in features:
         if feature.panel_shown is not None:
             await feature.panel_shown(request, match, tokens)
+
+
+def _untold(came: Sequence[str], told: Sequence[str]) -> list[str]:
+    """Return what a step led to without what the panel tells: of what happened again and again that is the last."""
+    left = list(came)
+    for sentence in reversed(told):
+        at = next((at for at in reversed(range(len(left))) if left[at] == sentence), None)
+        if at is not None:
+            del left[at]
+    return left
 
 
 def behind(text: str, first: str, more: str) -> str:
@@ -240,16 +251,16 @@ async def errand(request: Request, match: LoadedMatch, pressed: Pressed) -> None
     except Refusal as refusal:
         await _refused(request, match, refusal)
     else:
-        await show_played(request, match, played, note=_stopped(request, match, played, given))
+        request.services.stopped.note(request.user, played.match, _stopped(request, match, played, given))
+        await show_played(request, match, played)
 
 
-def _stopped(request: Request, before: LoadedMatch, played: Played, given: Errand) -> str:
-    """Return why what was given in one go has stopped, where what happened does not say it; empty otherwise."""
+def _stopped(request: Request, before: LoadedMatch, played: Played, given: Errand) -> Message | None:
+    """Return why what was given in one go has stopped; `None` where what happened says it."""
     errands, seat, game = errands_of(before.face.game), before.seat_of(request.user), before.face.game
     if errands is None or seat is None:
-        return ""
-    why = errands.stopped(game.view(before.state, seat), game.view(played.match.state, seat), seat, given)
-    return "" if why is None else request.say.message(why)
+        return None
+    return errands.stopped(game.view(before.state, seat), game.view(played.match.state, seat), seat, given)
 
 
 async def undo(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -289,8 +300,8 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal, actio
     )
 
 
-async def show_played(request: Request, before: LoadedMatch, played: Played, note: str = "") -> None:
-    """Show the panel after a step of the asker's own, with a note and what the step led to above it."""
+async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:
+    """Show the panel after a step of the asker's own, with what the step led to above it."""
     match = played.match
     perspective = await lookup.perspective_for(request, match)
     summary = summarize(request.say, match, before.newest, perspective.names, perspective.seat)
@@ -299,7 +310,7 @@ async def show_played(request: Request, before: LoadedMatch, played: Played, not
         if feature.turn_rows is not None:
             more += await feature.turn_rows(request, match)
     came = story.results(summary.sentences)
-    await open_panel(request, match, note=note, more=more, perspective=perspective, came=came)
+    await open_panel(request, match, more=more, perspective=perspective, came=came)
 
 
 async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions.admission import Gate, Limits
+from bot.interactions.stopped import Stopped
 from bot.jobs.kinds import JobHandler
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
@@ -65,6 +66,7 @@ class Services:
     gate: Gate
     others: Others = ALONE
     """The other processes on the same database."""
+    stopped: Stopped = field(default_factory=Stopped)
     features: Sequence[Feature] = ()
     running: list[Running] = field(default_factory=list)
     """What `features` do in this bot, in their order; filled by `start_features`."""
@@ -76,6 +78,7 @@ class Services:
 
     def forget(self, user: int) -> None:
         """Drop what is kept in memory about a user who was forgotten, in this process or in another one."""
+        self.stopped.forget(user)
         for running in self.running:
             if running.forget is not None:
                 running.forget(user)

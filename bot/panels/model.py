@@ -99,8 +99,11 @@ class Panel:
     """The draft of a move, in the game's own form."""
     key: str = ""
     """The key of the choice that the panel belongs to."""
-    tells: bool = False
-    """Its text says what came of the reader's own last action."""
+    tells: tuple[str, ...] = ()
+    """The sentences about the reader's own last action that its text says in words of its own; none where it does not.
+
+    Whoever shows the panel does not say them again.
+    """
     looks_up: bool = False
     """It is there to look things up: none of that is behind *More …*."""
     gone: bool = False

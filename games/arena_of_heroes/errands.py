@@ -87,7 +87,7 @@ class ArenaErrands:
         if going_on and now.left and now.question is not None and now.question.seat != seat:
             hero = now.seats[now.question.seat].hero
             assert hero is not None
-            return Message("Stopped: {hero} has something to decide first.", hero=hero.title)
+            return Message("Stopped: {hero} had something to decide first.", hero=hero.title)
         if (
             not going_on
             or now.question is not None

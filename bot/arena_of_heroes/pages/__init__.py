@@ -8,14 +8,13 @@ from typing import Final
 from bot.arena_of_heroes.pages import abilities, ahead, pick, questions, turn
 from bot.arena_of_heroes.pages.abilities import BESIDE, beside
 from bot.arena_of_heroes.pages.shared import came_of_it, how_it_stands
-from bot.arena_of_heroes.texts import results, standing
+from bot.arena_of_heroes.texts import standing
 from bot.arena_of_heroes.texts.names import lookups
 from bot.panels.model import Panel, SeatPerspective
 from bot.panels.pages import NoPage, Page, Pages, news, undo
 from games.api import Action
 from games.arena_of_heroes.standing import waits_to_pick
 from games.arena_of_heroes.view import View
-from render.arena_of_heroes import Outcome
 
 
 def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
@@ -23,10 +22,10 @@ def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
     if waits_to_pick(view):
         return pick.wishes(perspective, view, (pick.WISH,))
     came = came_of_it(perspective, view)
-    told = f"**{results.sentence(came)}**" if isinstance(came, Outcome) else ""
+    told = f"**{came.text}**" if came.text else ""
     text = news(perspective, standing.ending, standing.waiting)
     row = (*undo(perspective, standing.action_text), *lookups(perspective))
-    return Panel(how_it_stands(perspective, view, told, text), (row,), came, tells=bool(told))
+    return Panel(how_it_stands(perspective, view, told, text), (row,), came.shown, tells=came.tells)
 
 
 def start(perspective: SeatPerspective[View], view: View) -> Panel:

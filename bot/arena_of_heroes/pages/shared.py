@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.arena_of_heroes.texts import names, results, standing
 from bot.arena_of_heroes.texts.names import card_tile
@@ -39,13 +39,30 @@ def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str, i
     return "\n".join(text for text in (first, *others, stands) if text)
 
 
-def came_of_it(perspective: SeatPerspective[View], view: View) -> Outcome | Sheet | None:
-    """Return what the reader's last action has led to, while nobody has done anything since; `None` for nothing."""
-    happened = _own(perspective.latest, view)
+class Came(NamedTuple):
+    """What the reader's last action has led to."""
+
+    shown: Outcome | Sheet | None = None
+    """Nothing where it has no picture."""
+    text: str = ""
+    """An outcome as a line of text."""
+    tells: tuple[str, ...] = ()
+    """The sentences for which that stands."""
+    of_delay: bool = False
+    """It says how much delay there is."""
+
+
+def came_of_it(perspective: SeatPerspective[View], view: View) -> Came:
+    """Return what the reader's last action has led to, while nobody has done anything since."""
+    say, names, happened = perspective.say, perspective.names, _own(perspective.latest, view)
     drawn = [event for event in happened if isinstance(event, ev.ArenaCard) and event.seat == view.reader]
     if drawn:
-        return Sheet((card_tile(perspective.say, CARDS[drawn[-1].card]),))
-    return results.outcome(perspective.say, view, happened, perspective.names)
+        return Came(Sheet((card_tile(say, CARDS[drawn[-1].card]),)))
+    came = results.outcome(say, view, happened, names)
+    if came is None:
+        return Came()
+    told = results.told(say, view, happened, names)
+    return Came(came, results.sentence(came), told, results.of_delay(view, happened))
 
 
 def _own(latest: Sequence[Any], view: View) -> Sequence[Any]:

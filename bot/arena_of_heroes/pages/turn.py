@@ -6,8 +6,8 @@ from typing import Final
 
 from bot import limits
 from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, used, uses
-from bot.arena_of_heroes.pages.shared import AIM, aim_row, came_of_it, chosen_aim, how_it_stands
-from bot.arena_of_heroes.texts import names, results, standing
+from bot.arena_of_heroes.pages.shared import AIM, Came, aim_row, came_of_it, chosen_aim, how_it_stands
+from bot.arena_of_heroes.texts import names, standing
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Style
 from bot.panels.pages import NoPage, hinted, sure, undo
@@ -19,7 +19,7 @@ from games.arena_of_heroes.ring import GREEN, HIDE_FACES, RED
 from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worth import best_aim, does, hiding_faces, inhabited, percent, pointless, strikes_home
 from games.messages import Message
-from render.arena_of_heroes import Outcome, share
+from render.arena_of_heroes import share
 
 IN_ONE_GO: Final = 4
 """So many of the long labels of what is given in one go leave a picture its room on a laptop."""
@@ -55,24 +55,26 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     title = say.plural(
         "Turn {turn}: {count} action left.", "Turn {turn}: {count} actions left.", view.left, turn=view.turns
     )
-    came = None if tokens else came_of_it(perspective, view)
-    told = results.sentence(came) if isinstance(came, Outcome) else ""
-    warned = aim if not told else None  # below what a shot did the button of the next one warns
-    text, *shorter = _told(perspective, view, f"**{told or title}**", warned)
-    shown = came if came is not None or aim is None else names.aim_of(view, aim)
-    panel = Panel(text, tuple(rows), shown, tells=bool(told), shorter=tuple(shorter))
+    came = Came() if tokens else came_of_it(perspective, view)
+    warned = aim if not came.text else None  # below what a shot did the button of the next one warns
+    text, *shorter = _told(perspective, view, f"**{came.text or title}**", warned, delayed=not came.of_delay)
+    shown = came.shown if came.shown is not None or aim is None else names.aim_of(view, aim)
+    panel = Panel(text, tuple(rows), shown, tells=came.tells, shorter=tuple(shorter))
     for action in perspective.hinted[:1] if not tokens else ():
         panel = hinted(panel, action, story.begun(standing.action_text(say, action, perspective.names)))
     return panel
 
 
-def _told(perspective: SeatPerspective[View], view: View, head: str, aim: int | None) -> list[str]:
+def _told(perspective: SeatPerspective[View], view: View, head: str, aim: int | None, *, delayed: bool) -> list[str]:
     """Return what the page says below its `head`, and the same with ever less of what may be left out.
 
-    That is first what abilities do, then which can be used, for one of the rows has those, then how one hides.
+    That is first what abilities do, then which can be used, for one of the rows has those, then how one hides. Of
+    delay it says something only if `delayed`.
     """
     say = perspective.say
-    matters, brief = (tuple(names.of_turn(say, view, perspective.names, aim, brief=brief)) for brief in (False, True))
+    matters, brief = (
+        tuple(names.of_turn(say, view, perspective.names, aim, brief=brief, delayed=delayed)) for brief in (False, True)
+    )
     can, called = (own_abilities(perspective, view, in_short=in_short) for in_short in (False, True))
     whole = how_it_stands(perspective, view, head, *matters, can)
     shorter = (

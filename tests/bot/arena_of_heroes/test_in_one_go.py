@@ -10,7 +10,7 @@ import pytest
 from bot.panels.components import button_id
 from bot.panels.model import Press
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.ring import HIDEOUTS
+from games.arena_of_heroes.ring import HIDE_FACES, HIDEOUTS
 from games.arena_of_heroes.run import Run
 from games.arena_of_heroes.worth import by_promise
 from tests.bot import forged
@@ -95,6 +95,27 @@ async def test_why_a_turn_in_one_go_has_stopped_is_said(tmp_path: Path, monkeypa
         panel = await turned(made, made.anna, panel, "errand", "chase", empty)
         assert shots(await made.bot.matches.load(match_id), 0) == [f"attack {empty}"]
         assert f"Stopped: nobody can be at {empty} now." in words(panel)
+
+
+async def test_what_the_panel_says_of_the_own_roll_stands_there_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first roll fails, the second one does not: of that the panel says itself what it did."""
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        await made.play(match_id, made.anna.id, ("end",))
+        at = (await made.bot.matches.load(match_id)).state.heroes[0].at
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: 1)
+        for action in (("attack", str(at)), ("end",)):
+            await made.play(match_id, made.max.id, action)
+        panel = await panel_of(made, made.anna, match_id)
+        faces = iter((HIDE_FACES.index("blank") + 1, HIDE_FACES.index("green") + 1))
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: next(faces))
+        panel = await turned(made, made.anna, panel, "errand", "vanish")
+        said, now = words(panel), (await made.bot.matches.load(match_id)).state.heroes[0].at
+        assert said.count("Anna rolls to hide") == 1
+        assert f"Rolled to hide: green, you left {at}. 1 action left." in said
+        assert said.count(f" at {now}") == 1
 
 
 async def test_others_read_of_a_turn_in_which_nothing_was_done(tmp_path: Path) -> None:

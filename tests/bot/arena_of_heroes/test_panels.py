@@ -183,11 +183,11 @@ def test_rolls_of_the_hide_die_say_what_they_did() -> None:
     match = begun(2, heroes=("Bg", "Fg"))
     found(match, 0)
     match.draws = Rings(bytes(32))
+    left = match.state.heroes[0].at
     match.play(0, ("hide",))
-    at = match.state.heroes[0].at
     panel = FACE.panel(match.seat(0))
-    assert panel.draft.parts[0] == ("green", f"Rolled to hide: green, you are at {at} now.")
-    assert panel.text.startswith(f"**Rolled to hide: green, you are at {at} now.")
+    assert panel.draft.parts[0] == ("green", f"Rolled to hide: green, you left {left}.")
+    assert panel.text.startswith(f"**Rolled to hide: green, you left {left}.")
     told = panel.draft
     pictures = {
         draw_private(match.seat(0).view, Labels(ENGLISH), Outcome(((colour, told.parts[0][1]), *told.parts[1:])))
@@ -197,6 +197,29 @@ def test_rolls_of_the_hide_die_say_what_they_did() -> None:
     change(match, 0, delay=2)
     match.play(0, ("work",))
     assert FACE.panel(match.seat(0)).draft.parts[0] == ("green", "Worked off: green, delay 1.")
+
+
+class _Red(Rings):
+    """Dice that show the third face, which is red on the hide die."""
+
+    def below(self, cursor: int, bound: int) -> tuple[int, int]:
+        return min(HIDE_FACES.index("red"), bound - 1), cursor + 1
+
+
+@pytest.mark.parametrize(("ground", "count"), [(20, "1 delay token"), (4, "2 delay tokens")])
+def test_after_hiding_the_place_and_the_delay_are_said_once(ground: int, count: str) -> None:
+    match = begun(2, heroes=("Bg", "Fg"))
+    change(match, 0, at=ground, explored=True, hidden=False, delay=0)
+    match.draws = _Red(bytes(32))
+    happened = [shown for event in match.play(0, ("hide",)) if (shown := GAME.show(event, 0)) is not None]
+    panel = FACE.panel(match.seat(0))
+    assert panel.text.startswith(f"**Rolled to hide: red, you left {ground} and took {count}. 2 actions left.**")
+    assert len(re.findall(rf"\b{match.state.heroes[0].at}\b", panel.text.split("hidden")[0])) == 1
+    assert panel.text.lower().count("delay token") == 1
+    assert list(panel.tells) == FACE.words.tell(ENGLISH, happened, NAMES), "whoever shows the panel says nothing more"
+    match.draws = Rings(bytes(32))
+    match.play(0, ("attack", "8"))
+    assert "Delay tokens hold you here" in FACE.panel(match.seat(0)).text, "when something else is told"
 
 
 def test_a_drawn_card_is_shown_to_whoever_drew_it() -> None:

@@ -363,6 +363,32 @@ async def test_what_came_of_the_own_shot_is_kept_where_others_followed_it_up(tmp
         assert story.height(others) <= LEAST < NEWS
 
 
+async def test_why_a_turn_in_one_go_has_stopped_is_said_until_its_owner_acts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever was found has to decide something first; when that is done the panel is drawn anew, and opened anew."""
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Dg")
+        at = str((await made.bot.matches.load(match_id)).state.heroes[1].at)
+        panel = await _opened(made, made.anna, match_id)
+        await made.press(made.anna, panel, "show", "aim", at)
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: 1)
+        await made.press(made.anna, panel, "errand", "chase", at)
+        await made.settle()
+        why = "Stopped: Dahlia had something to decide first."
+        assert why in _said(made, panel)
+        await made.play(match_id, made.max.id, ("choose", "yes"))
+        await made.settle()
+        assert "1 action left" in _said(made, panel), "drawn anew"
+        assert why in _said(made, panel)
+        panel = await _opened(made, made.anna, match_id)
+        assert why in _said(made, panel)
+        await made.press(made.anna, panel, "do", "attack", at)
+        await made.settle()
+        assert why not in _said(made, panel)
+        assert why not in words(await _opened(made, made.anna, match_id))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_befell_its_reader_is_said_before_all_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str

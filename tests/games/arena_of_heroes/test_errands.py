@@ -150,7 +150,7 @@ def stopped(words: str, errand: str, dice: tuple[int, ...]) -> str:
         (f"{HIDDEN} B.at=3", "chase 8", (ON_TARGET, 5, 5), "Stopped: nobody can be at {aim} now."),
         ("A.at=20 B.hidden=1 B.at=3", "vanish 8", (1, ON_TARGET), "Stopped: nobody can be at {aim} now."),
         (HIDDEN, "search 8", (ON_TARGET,), ""),
-        (f"{HIDDEN} B.hero=Dg B.stamina=4", "chase 8", (1, 1), "Stopped: {hero} has something to decide first."),
+        (f"{HIDDEN} B.hero=Dg B.stamina=4", "chase 8", (1, 1), "Stopped: {hero} had something to decide first."),
         (f"{HIDDEN} left=4", "chase 8", (1, 1), ""),
         (HIDDEN, "search 8", (5, 5, 5), ""),
         (HIDDEN, "hunt", (5, 5, 5), ""),
