@@ -57,7 +57,14 @@ def weigh(view: View, actions: Sequence[Action], habits: Habits, budget: int, ra
 def played_on(
     start: State, seat: int, actions: Sequence[Action], habits: Habits, draws: Draws, follow: engine.Next | None = None
 ) -> int:
-    """Return the chance of a seat to win after actions that it takes one after the other, at the end of the round.
+    """Return the chance of a seat to win after actions that it takes one after the other, at the end of the round."""
+    return chance(end_of_round(start, seat, actions, habits, draws, follow), seat)
+
+
+def end_of_round(
+    start: State, seat: int, actions: Sequence[Action], habits: Habits, draws: Draws, follow: engine.Next | None = None
+) -> State:
+    """Return the position at the end of the round after actions that a seat takes one after the other.
 
     `follow` says what follows by itself, as in a match; by default nothing does.
     """
@@ -70,7 +77,7 @@ def played_on(
     while state.result is None and state.round <= last:
         other = next(other for other in range(len(state.seats)) if engine.is_waited_for(state, other))
         engine.carry_out(state, other, habits.answer(state, other), events, draws, follow)
-    return chance(state, seat)
+    return state
 
 
 def _nothing(state: State) -> None:

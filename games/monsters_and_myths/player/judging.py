@@ -18,24 +18,27 @@ from games.draws import SEED_BYTES, Draws
 from games.messages import Message
 from games.monsters_and_myths import defaults, engine
 from games.monsters_and_myths.grammar import MATCH
-from games.monsters_and_myths.player import reasons
+from games.monsters_and_myths.player import counts, reasons
 from games.monsters_and_myths.player.deciding import ways
 from games.monsters_and_myths.player.habits import Habits
-from games.monsters_and_myths.player.imagined import played_on, weigh
+from games.monsters_and_myths.player.imagined import end_of_round, weigh
 from games.monsters_and_myths.player.levels import LEVELS
 from games.monsters_and_myths.player.luck import luck
 from games.monsters_and_myths.player.outlook import told
+from games.monsters_and_myths.player.worth import chance
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.verbs import ASIDE
 from games.monsters_and_myths.view import View
 from games.monsters_and_myths.worlds import world
 from games.reviews import Judged, Moment, mean, spread
 
-VERSION: Final = 1
+VERSION: Final = 2
 """One more whenever the same turn is judged otherwise."""
 NO_CHOICES: Final = ("start", "swap", "recall", "ahead", "halt")
 """What is not judged: nothing is chosen by it, or it draws a card, or nobody waits for it and it can be taken back."""
 AIM: Final = Message("A hit there is worth more.")
+_VAGUE: Final = (reasons.BEST, reasons.ROLL_ON, reasons.STOP_NOW)
+"""What says no more than that it came out better: that can be counted."""
 IN_TIME: Final = Message("Whoever is asked after each roll can stop in time.")
 _PLAIN: Final[Sequence[Action]] = (("roll",), ("stop",), ("end",), ("none",))
 """What an attacker may do instead of firing."""
@@ -106,7 +109,9 @@ def _weighed(place: int, moment: Moment, random: Random) -> _Choice | None:
     if best == only.played:
         return only
     found = only._replace(best=best, others=tuple(others))
-    return found._replace(lost=sum(theirs - mine for mine, theirs in _pairs(found, CLOSE.glance, random)))
+    return found._replace(
+        lost=sum(theirs - mine for mine, theirs in _chances(seat, _pairs(found, CLOSE.glance, random)))
+    )
 
 
 def _only(place: int, moment: Moment) -> _Choice | None:
@@ -150,8 +155,8 @@ def _is_legal(state: State, seat: int, action: Action) -> bool:
     return True
 
 
-def _pairs(choice: _Choice, worlds: int, random: Random) -> list[tuple[int, int]]:
-    """Return what was played and the best way come to in the same worlds, with the same dice."""
+def _pairs(choice: _Choice, worlds: int, random: Random) -> list[tuple[State, State]]:
+    """Return where what was played and the best way come to in the same worlds, with the same dice."""
     found = []
     for _ in range(worlds):
         state, seed = world(choice.view, random), random.randbytes(SEED_BYTES)
@@ -159,47 +164,57 @@ def _pairs(choice: _Choice, worlds: int, random: Random) -> list[tuple[int, int]
     return found
 
 
-def _came(choice: _Choice, state: State, action: Action, seed: bytes) -> int:
-    """Return the chance at the end of the round; an attacker who has said how far to roll on does so."""
+def _came(choice: _Choice, state: State, action: Action, seed: bytes) -> State:
+    """Return the position at the end of the round; an attacker who has said how far to roll on does so."""
     assert choice.view.reader is not None
-    return played_on(state, choice.view.reader, (action,), _HABITS, Draws(seed), engine.rolled_on)
+    return end_of_round(state, choice.view.reader, (action,), _HABITS, Draws(seed), engine.rolled_on)
+
+
+def _chances(seat: int, ends: Sequence[tuple[State, State]]) -> list[tuple[int, int]]:
+    """Return the chances of winning of a seat where these games have come to."""
+    return [(chance(mine, seat), chance(theirs, seat)) for mine, theirs in ends]
 
 
 def _compared(choice: _Choice, random: Random) -> Judged | None:
     """Return how much a choice lost against the best one; `None` where that was nothing after all."""
-    pairs = _pairs(choice, CLOSE.compared, random)
+    seat = choice.view.reader
+    assert seat is not None
+    ends = _pairs(choice, CLOSE.compared, random)
+    pairs = _chances(seat, ends)
     lost, around = spread([theirs - mine for mine, theirs in pairs])
     mine, theirs = (told(mean(values), len(choice.view.seats)) for values in zip(*pairs, strict=True))
     if lost <= 0 or theirs <= mine:
         return None
     # What is lost is told on a curve, and what is around it with it.
     error = round(around * (theirs - mine) / lost)
-    return Judged(mine, theirs, error, (choice.best,), _why(choice), skipped=choice.place, length=1)
+    start = world(choice.view, Random(0))  # noqa: S311 - what lies open is looked at alone
+    why = _why(choice, seat, start) or counts.of_pairs(ends, seat, start)
+    return Judged(mine, theirs, error, (choice.best,), why, skipped=choice.place, length=1)
 
 
-def _why(choice: _Choice) -> Message | None:
-    """Return what sets the best way apart from what was played; `None` where there is no more to say than how often."""
-    best, played, seat = choice.best, choice.played, choice.view.reader
-    assert seat is not None
+def _why(choice: _Choice, seat: int, start: State) -> Message | None:
+    """Return what sets the best way apart from what was played; `None` where that can be counted at best."""
+    best, played = choice.best, choice.played
     if best == ("roll",) and played[0] == "roll":
         return IN_TIME
     # Of an attack it is said that it is the best of all, of everything else what it does more than what was played.
     others = [one for one in (played, *(choice.others if best[0] == "attack" else ())) if one[0] == best[0]]
-    why = reasons.of(world(choice.view, Random(0)), seat, best, others, _HABITS)  # noqa: S311 - it says what lies open
+    why = reasons.of(start, seat, best, others, _HABITS)
     if best[0] == played[0] == "fire" and why in (reasons.SHOT, reasons.LAST_SHOT):
         return AIM
     # Where the same nation is ridden against, it is only the card left behind that is another one.
     same = best[0] == played[0] == "pursue" and best[-1] == played[-1]
     # That a first roll gains is true of most attacks, so it sets none apart from another one.
     alike = best[0] == played[0] == "attack" and why == reasons.GAINS
-    return None if same or alike or why == reasons.BEST else why
+    return None if same or alike or why in _VAGUE else why
 
 
 def _as_played(choice: _Choice, random: Random) -> Judged:
     """Return what a choice was worth that lost nothing."""
-    values = []
+    seat, values = choice.view.reader, []
+    assert seat is not None
     for _ in range(CLOSE.compared):
         state, seed = world(choice.view, random), random.randbytes(SEED_BYTES)
-        values.append(_came(choice, state, choice.played, seed))
-    chance = told(mean(values), len(choice.view.seats))
-    return Judged(chance, chance, skipped=choice.place, length=1)
+        values.append(chance(_came(choice, state, choice.played, seed), seat))
+    as_told = told(mean(values), len(choice.view.seats))
+    return Judged(as_told, as_told, skipped=choice.place, length=1)
