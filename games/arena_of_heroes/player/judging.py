@@ -24,7 +24,7 @@ from games.chances import CERTAIN
 from games.messages import Message
 from games.reviews import Judged, Moment
 
-VERSION: Final = 1
+VERSION: Final = 2
 """One more whenever the same turn is judged otherwise."""
 CLOSE: Final = LEVELS["warlord"]
 """How closely a turn is looked at."""

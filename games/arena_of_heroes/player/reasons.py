@@ -7,6 +7,7 @@ one may be a shot may strike it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from games.api import Action
@@ -14,7 +15,7 @@ from games.arena_of_heroes.cards import BREAD, FRUIT, ROPE
 from games.arena_of_heroes.player.turns import Turn
 from games.arena_of_heroes.ring import chances
 from games.arena_of_heroes.view import HIT, SHIELD_WALL, SeatView, View
-from games.arena_of_heroes.worth import by_promise, inner, promise, prospects
+from games.arena_of_heroes.worth import by_promise, inner, percent, promise, prospects
 from games.messages import Message
 
 PICK: Final = Message("It is one of the strongest heroes that are left.")
@@ -59,6 +60,20 @@ SAFE_TO_WHO_FIRES: Final = Message(
 )
 
 
+LIKELIER: Final = Message(
+    "A shot there finds or hits somebody with a chance of {better}%, the one that was played with {played}%.",
+    better=0,
+    played=0,
+)
+BY_SHOTS: Final = Message(
+    "Judging by where hidden heroes have fired, a shot there finds or hits somebody with a chance of {better}%, the one"
+    " that was played with {played}%.",
+    better=0,
+    played=0,
+)
+BOTH_DICE: Final = Message("Both dice cost no more than one.")
+
+
 def of_answer(kind: str, answer: str) -> Message:
     """Return why a question of that kind is answered so."""
     other, why = REVEALED.get(kind, ("", _ANSWERS[kind]))
@@ -87,8 +102,40 @@ def of_better(turn: Turn, action: Action, played: Action) -> Message:
     if action[0] not in _SHOTS:
         return _PLAIN.get(action[0], END)
     aim = int(action[1])
+    if played[0] in _SHOTS and (said := _likelier_shot(turn, action, played)) is not None:
+        return said
     safer = played[0] in _SHOTS and _safer(turn.view, aim, int(played[1]))
     return _of_shot(turn, aim, SAFE_TO_WHO_FIRES if safer else None)
+
+
+def _likelier_shot(turn: Turn, action: Action, played: Action) -> Message | None:
+    """Return by how much a shot is likelier to do something than the one that was played; `None` where it is not.
+
+    Where all possible hideouts being alike does not say so, the shots of those who hide may.
+    """
+    if (action[0], played[0]) == ("attack2", "attack") and action[1] == played[1]:
+        return BOTH_DICE
+    if action[0] != played[0]:
+        return None
+    aims = [int(one[1]) for one in (action, played)]
+    better, worse = (percent(turn.view, aim) for aim in aims)
+    if better > worse:
+        return Message(LIKELIER.template, better=better, played=worse)
+    better, worse = (_by_shots(turn, aim) for aim in aims)
+    return Message(BY_SHOTS.template, better=better, played=worse) if better > worse else None
+
+
+def _by_shots(turn: Turn, aim: int) -> int:
+    """Return in percent how likely a shot does something to somebody, by where the shots of the hidden let them be."""
+    total, fan = Fraction(0), turn.fans[aim]
+    for seat in _others(turn.view):
+        if seat.hidden:
+            believed = turn.beliefs[seat.seat]
+            near = sum(weight * fan.get(place, 0) for place, weight in believed.items())
+            total += Fraction(near, max(1, sum(believed.values())))
+        elif _can_be_hit(turn.view, seat):
+            total += fan.get(seat.at or 0, 0)
+    return round(100 * total / turn.faces)
 
 
 def _of_shot(turn: Turn, aim: int, safe: Message | None) -> Message:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from games.api import Action
-from games.monolith_arena.player import reasons
+from games.monolith_arena.player import counts, reasons
 from games.monolith_arena.player.calibrated import shown_chance
 from games.monolith_arena.player.core import Core, Packed
 from games.monolith_arena.player.deciding import END, REDRAW, core_for
@@ -24,7 +24,7 @@ from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
 from games.reviews import Judged, Moment, mean, spread
 
-VERSION: Final = 3
+VERSION: Final = 4
 """One more whenever the same turn is judged otherwise."""
 HAND_WIDTH: Final = 2
 """How wide the search for the turn is that a hand allows: hands are compared with each other, not played."""
@@ -79,6 +79,8 @@ def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
         return said
     actions = [core.action(move) for move in best.moves]
     why = reasons.of_better(core, start, best, played)
+    if why is None or why == reasons.BEST:
+        why = counts.of_worlds(search, start, (played, best), others) or counts.of_values(mine, theirs)
     return Judged(
         said.played,
         said.played + lost,

@@ -69,7 +69,7 @@ class _Counted(NamedTuple):
     """The same of all others, below 0."""
 
 
-_SAID: Final = (CAPTURES, SPARES, CROWNS, TOPPLES)
+SAID: Final = (CAPTURES, SPARES, CROWNS, TOPPLES)
 _POINTS: Final = (CAPTURED, CAPTURED, 1, 1)
 """The victory points of one of each."""
 
@@ -82,7 +82,7 @@ def of_pairs(ends: Sequence[tuple[State, State]], seat: int, start: State) -> Me
     begun = _counted(start, seat)
     pairs = [(_counted(played, seat), _counted(better, seat)) for played, better in ends]
     found: list[tuple[int, Message]] = []
-    for at, (said, points) in enumerate(zip(_SAID, _POINTS, strict=True)):
+    for at, (said, points) in enumerate(zip(SAID, _POINTS, strict=True)):
         gained, around = spread([HUNDRED * (theirs[at] - mine[at]) for mine, theirs in pairs])
         if gained > around and gained >= LEAST:
             mine, theirs = (_mean(side, at, 0 if points == 1 else begun[at]) for side in zip(*pairs, strict=True))

@@ -11,11 +11,16 @@ import pytest
 from games import reviews
 from games.api import Action, Formation, new_options
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.player import decide
+from games.arena_of_heroes.player import decide, reasons
+from games.arena_of_heroes.player.deciding import turn_of
 from games.arena_of_heroes.player.judging import judge
+from games.arena_of_heroes.player.levels import LEVELS
+from games.arena_of_heroes.ring import HIDEOUTS
 from games.arena_of_heroes.state import State
+from games.arena_of_heroes.worth import percent
 from games.draws import SEED_BYTES, Draws
 from games.history import Entry, Replayed, fold
+from games.messages import Message
 from games.referee import random_action, random_choice
 from games.reviews import Judged, Moment, Review, Turn
 from tests.games.arena_of_heroes.worlds import world as other_world
@@ -151,3 +156,25 @@ def test_who_hits_was_lucky_and_who_misses_was_not() -> None:
         assert one is not None
         luck[hit] = one.luck
     assert luck[True] > 0 > luck[False]
+
+
+def test_of_two_shots_it_is_said_how_likely_both_do_something() -> None:
+    state, seat, there = seen_target()
+    turn = turn_of(GAME.view(state, seat), LEVELS["warlord"], Random(1))
+    wide = next(aim for aim in HIDEOUTS if percent(turn.view, aim) < percent(turn.view, there))
+    said = reasons.of_better(turn, ("attack", str(there)), ("attack", str(wide)))
+    assert said == Message(reasons.LIKELIER.template, better=percent(turn.view, there), played=percent(turn.view, wide))
+    assert reasons.of_better(turn, ("attack2", str(there)), ("attack", str(there))) == reasons.BOTH_DICE
+
+
+def test_where_all_places_alike_say_nothing_the_shots_of_the_hidden_do() -> None:
+    played, _ = recorded(*WAYS["two"], 3, "knight", 6)
+    done = next(one for one in played if one.before.state.phase == "turn")
+    view = GAME.view(done.before.state, done.entry.seat)
+    turn = turn_of(view, LEVELS["warlord"], Random(1))
+    (hidden,) = [one.seat for one in view.seats if one.seat != view.reader]
+    pairs = ((a, b) for a in turn.beliefs[hidden] for b in turn.fans if not {*turn.fans[a]} & {*turn.fans[b]})
+    one, other = next((a, b) for a, b in pairs if percent(view, a) == percent(view, b))
+    turn.beliefs[hidden] = {one: 1}
+    said = reasons.of_better(turn, ("attack", str(one)), ("attack", str(other)))
+    assert said == Message(reasons.BY_SHOTS.template, better=33, played=0)

@@ -112,6 +112,7 @@ def test_every_match_can_be_judged(name: str, monkeypatch: pytest.MonkeyPatch) -
         assert turn.first <= whole.first <= turn.last
         if one is not None:
             assert 0 <= one.played <= one.best <= 10_000
+            assert (one.why is not None) == (one.lost > 0)
             assert played[whole.first - 1].before.state.stage == "turn"
     review = Review(1, len(turns), tuple(reviews.judged(t, j, played) for t, j in zip(turns, found, strict=True)))
     assert reviews.FORM.load(reviews.FORM.dump(review)) == review

@@ -227,7 +227,7 @@ def test_every_match_can_be_judged(name: str) -> None:
         if said is None:
             continue
         assert 0 <= said.played <= said.best <= CERTAIN
-        assert bool(said.better) == (said.lost > 0)
+        assert bool(said.better) == (said.lost > 0) == (said.why is not None)
         assert turn.first <= found[-1].first <= turn.last
         (chosen,) = reviews.chosen(GAME, found[-1], played)
         assert chosen.entry.tokens not in said.better
