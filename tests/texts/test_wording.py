@@ -50,6 +50,14 @@ CONSTANT: Final = {
     "A plan has at most {count} actions.": "the limit of plans",
     "A study has at most {count} steps; go back to try something else.": "the limit of studies",
     "An action has at most {most} characters.": "the limit of actions",
+    "Nothing else speaks for it: of {count} rounds played on to the end, it came out better in {better} and "
+    "worse in {worse}.": "always 240",
+    "Nothing else speaks for it: of {count} rounds played on to the end, it came out better in {better} and "
+    "worse in {worse}, but by less.": "always 240",
+    "Nothing else speaks for it: with the hidden tiles dealt {count} times, it came out better in {better} and "
+    "worse in {worse}.": "8 or 20",
+    "Nothing else speaks for it: with the hidden tiles dealt {count} times, it came out better in {better} and "
+    "worse in {worse}, but by less.": "8 or 20",
     "You already follow {count} matches; leave one of them first.": "the limit of followers",
     "You already have {count} open challenges. Withdraw one of them first.": "the limit of challenges",
     "`{option}` takes {least} to {most} characters.": "a range",
