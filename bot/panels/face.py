@@ -7,9 +7,9 @@ are handed (`say`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.panels.default import DefaultPanel
 from bot.panels.model import AnyView, Panel, Picture, Row, SeatPerspective
@@ -322,7 +322,7 @@ def written(*sentences: Message) -> Callable[[Phrases], str]:
     return lambda say: "\n".join(f"- {say.message(one)}" for one in sentences)
 
 
-def _no_answers(say: Phrases, view: AnyView, names: Names) -> tuple[Row, ...]:
+def _no_answers(say: Phrases, view: AnyView, names: Names, people: Collection[int]) -> tuple[Row, ...]:
     return ()
 
 
@@ -345,8 +345,10 @@ class Face(Generic[V]):
     pictures: Pictures[V]
     panel: Callable[[SeatPerspective[V], Action], Panel] = field(default_factory=lambda: DefaultPanel[AnyView]().panel)
     """Return the private panel of a seat at these tokens; tokens that are no longer possible give the panel's start."""
-    answers: Callable[[Phrases, V, Names], tuple[Row, ...]] = _no_answers
+    answers: Callable[[Phrases, V, Names, Collection[int]], tuple[Row, ...]] = _no_answers
     """Return rows that answer open questions from the live message at once.
+
+    The last argument are the seats that people play: what leads to a page is there if one of them can use it.
 
     A press with the action id ``answer`` has the whole action as its tokens. Those that nobody could carry out are left
     out by `bot.publish.compose`.

@@ -13,6 +13,7 @@ from functools import partial, reduce
 from typing import Any, Final
 
 from bot.limits import BUTTONS_A_ROW, CUSTOM_ID, ROWS
+from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.work import fits
 from bot.panels import room
@@ -399,8 +400,10 @@ def answer_rows(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> t
     """Return the rows of the game's face, without answers that nobody could give now."""
     if match.match.status != "running":
         return ()
-    choices = [choice for choice in match.choices if choice.must and not choice.secret]
-    answerable = (_open(match, choices, row) for row in match.face.answers(say, match.view(None), names))
+    people = frozenset(seat.seat for seat in match.match.seats if not computers.is_computer(seat.user_id))
+    asked = (choice for choice in match.choices if choice.seat in people)
+    choices = [choice for choice in asked if choice.must and not choice.secret]
+    answerable = (_open(match, choices, row) for row in match.face.answers(say, match.view(None), names, people))
     return tuple(row for row in answerable if row is not None)
 
 

@@ -126,7 +126,7 @@ def test_texts_of_a_whole_match(case: Case, formation: Formation, reader: str) -
                 assert 0 < len(face.words.description(say, view, names)) <= limits.EMBED_DESCRIPTION
                 assert len(face.words.status(say, view, names)) <= limits.CONTENT // 2
                 assert 0 < len(face.words.score(say, view, names)) <= limits.CONTENT // 10
-                if seat is None and (rows := face.answers(say, view, names)):
+                if seat is None and (rows := face.answers(say, view, names, range(formation.seats))):
                     check(Panel("-", rows))
                     assert len(rows) <= limits.ROWS - 2, "there are other buttons under the board"
         number += 1

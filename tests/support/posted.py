@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from bot.matches.computers import computer
 from bot.matches.loaded import LoadedMatch
 from bot.matches.replays import Known, Past
 from bot.panels.face import AnyFace
@@ -22,19 +23,25 @@ CLOCK = SeatClock(0, left_ms=3_600_000, since=0, runs_out=3_600_000)
 
 @dataclass
 class Table:
-    """A running match of some players, user 0 on seat 0 and so on, whose entries are added one by one."""
+    """A running match of some players, user 1 on seat 0 and so on, whose entries are added one by one."""
 
     face: AnyFace
     formation: Formation
     language: str
     random: Random
     options: Mapping[str, Any]
+    computers: Collection[int] = ()
+    """The seats that computers play."""
 
     def __post_init__(self) -> None:
         self.known = Known()
         self.entries: list[StoredAction] = []
         self.seed = self.random.randbytes(32)
         self.match = self._loaded()
+
+    def user(self, seat: int) -> int:
+        """Return who sits on a seat."""
+        return computer("squire", seat + 1) if seat in self.computers else seat + 1
 
     def _loaded(self) -> LoadedMatch:
         game = self.face.game
@@ -43,7 +50,7 @@ class Table:
             id="a" * 10, game=game.name, status="running", version=len(self.entries), creator=1, private=False,
             guild_id=1, channel_id=1, thread_id=2, start_message_id=3, rematch_of=None, created_at=0, updated_at=0,
             formation=self.formation.id, language=self.language, pace=None, drawn=False, rated=False,
-            seats=tuple(Seat(seat, seat + 1, "accepted") for seat in range(self.formation.seats)),
+            seats=tuple(Seat(seat, self.user(seat), "accepted") for seat in range(self.formation.seats)),
             options=json.dumps(course_options), seed=self.seed, snapshot="{}", state_hash=None, result=None, parts=None,
             clocks=(CLOCK,),
         )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from PIL import Image, ImageDraw
@@ -110,7 +110,7 @@ def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NO
     return Picture(data.getvalue(), "board.png", description(say, view, names))
 
 
-def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
+def answers(say: Phrases, view: View, names: Names, people: Collection[int]) -> tuple[Row, ...]:
     """Return the last word on the die; a sealed pick beside it, which shared code leaves out."""
     actions = (("again",), ("pass",), ("pick", "1", "2"))
     return (tuple(Button(WORDING.action_text(say, action, names), Press("answer", action)) for action in actions),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -251,8 +251,11 @@ MOST: Final = 5
 """So many ways to lose cards have buttons; more of them are left to the panel."""
 
 
-def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
-    """Return the rows that answer what is asked now; what one player alone decides says whose it is."""
+def answers(say: Phrases, view: View, names: Names, people: Collection[int]) -> tuple[Row, ...]:
+    """Return the rows that answer what is asked now; what one player alone decides says whose it is.
+
+    `people` are the seats that people play: nothing leads to the catapults of the others.
+    """
     kinds = {choice.kind for choice in view.choices if choice.must}
     if "lose" in kinds:
         return _losses(say, view, names)
@@ -264,9 +267,12 @@ def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
     if kinds & WINDOWS:
         whole = say("Pass this card")
         passing = Press("answer", ("pass", "card"))
-        buttons.append(button(_alone(say, view, names, whole), passing, style=pass_style(view)))
+        asked = [seat for seat in view.waiting if seat in people]
+        label = owned(say, names, asked[0], whole) if len(asked) == 1 else whole
+        buttons.append(button(label, passing, style=pass_style(view)))
         rows.append(longer(say, ("", *(scope for scope in SCOPES if scope != "card")), "answer"))
-    if view.phase in MOMENTS and any(seat.catapults and not seat.left for seat in view.seats):
+    armed = (seat.seat for seat in view.seats if seat.catapults and not seat.left)
+    if view.phase in MOMENTS and any(seat in people for seat in armed):
         buttons.append(button(say("Catapult"), Press("show", (AIM,))))
     if rolls:
         buttons.insert(0, _roll_beside(say, view, names, buttons))
@@ -284,11 +290,6 @@ def _roll_beside(say: Phrases, view: View, names: Names, beside: Sequence[Button
 def owned(say: Phrases, names: Names, seat: int, label: str) -> str:
     """Return the label of a button under everybody's eyes that is for one player."""
     return say("{player}: {button}", player=player(names, seat), button=label)
-
-
-def _alone(say: Phrases, view: View, names: Names, label: str) -> str:
-    """Return the label, with whose it is where a single player is asked."""
-    return owned(say, names, view.waiting[0], label) if len(view.waiting) == 1 else label
 
 
 def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:

@@ -28,7 +28,7 @@ def test_every_row_of_answers_is_one_line_on_a_laptop() -> None:
         for match in table.play():
             view = match.view(None)
             for say in map(phrases, LANGUAGES):
-                rows = FACE.answers(say, view, NAMES)
+                rows = FACE.answers(say, view, NAMES, NAMES)
                 if room.rows_shown(rows, room.LAPTOP) > len(rows):
                     (row,) = rows
                     assert "%" in row[0].label, "nothing but the next roll"
@@ -43,10 +43,10 @@ def test_ways_to_lose_cards_are_the_same_as_buttons_and_as_lines() -> None:
     say, seen = phrases("de"), set()
     for match in table.play():
         losing = [choice for choice in match.choices if choice.kind == "lose" and not choice.secret]
-        rows = FACE.answers(say, match.view(None), NAMES)
+        rows = FACE.answers(say, match.view(None), NAMES, NAMES)
         if losing and rows:
             ((row,), (choice,)) = rows, losing
-            short = FACE.answers(say, match.view(None), dict.fromkeys(NAMES, "A"))
+            short = FACE.answers(say, match.view(None), dict.fromkeys(NAMES, "A"), NAMES)
             assert _answers(rows, "lose") == _answers(short, "lose")
             assert _answers(rows, "lose") == set(match.face.game.legal(match.state, choice.seat, choice.key))
             owner = f"{NAMES[choice.seat]}: "
@@ -60,10 +60,10 @@ def test_the_next_roll_says_less_of_its_odds_where_its_buttons_would_take_two_li
     for match in table.play():
         for say in map(phrases, LANGUAGES):
             short, long = (
-                [row[0].label for row in FACE.answers(say, match.view(None), names) if isinstance(row, tuple)]
+                [row[0].label for row in FACE.answers(say, match.view(None), names, NAMES) if isinstance(row, tuple)]
                 for names in (dict.fromkeys(NAMES, "A"), NAMES)
             )
-            if _answers(FACE.answers(say, match.view(None), NAMES), "roll"):
+            if _answers(FACE.answers(say, match.view(None), NAMES, NAMES), "roll"):
                 assert "%" in long[0]
                 told.add((short[0].partition(": ")[2], long[0].partition(": ")[2]))
     assert any(len(long) < len(short) for short, long in told)

@@ -122,7 +122,7 @@ def test_a_pass_that_loses_catapults_is_not_the_button_that_is_suggested() -> No
     for words in (position, position + " B.attacks=5"):
         seat = at(match, positions.at(words), 1)
         private = FACE.panel(seat)
-        public = FACE.answers(seat.say, seat.view, {})
+        public = FACE.answers(seat.say, seat.view, {}, {0, 1})
         passing = [one for one in buttons(private) if one.press == Press("do", ("pass", "card"))]
         passing += [one for one in buttons(Panel("", public)) if one.press.tokens == ("pass", "card")]
         warned = "unused catapults are lost" in private.text

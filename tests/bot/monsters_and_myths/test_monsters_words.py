@@ -57,7 +57,7 @@ def test_whoever_may_fire_is_told_who_attacks_above_the_button(words: str, about
     (choice,) = (one for one in view.choices if one.seat == 0 and one.must)
     assert FACE.words.asked(SAY, choice, view, NAMES) == "fire a catapult or pass"
     assert FACE.words.about(SAY, choice, view, NAMES) == about
-    assert answers(SAY, view, NAMES)
+    assert answers(SAY, view, NAMES, NAMES)
 
 
 def test_one_line_says_what_both_ways_to_pass_do() -> None:

@@ -45,7 +45,7 @@ def test_what_many_games_leave_empty_has_a_default() -> None:
     assert BARE.words.action_text(SAY, ("pick", "1", "2"), {}) == "pick 1 2"
     assert BARE.words.seat_title(SAY, view, 1) == "B"
     assert BARE.words.status(SAY, view, NAMES) == ""
-    assert BARE.answers(SAY, view, NAMES) == ()
+    assert BARE.answers(SAY, view, NAMES, NAMES) == ()
     assert BARE.exhibit("piles") is None
     assert not BARE.high_point(["anything"])
     assert BARE.pictures.marks(["anything"]) == ()
