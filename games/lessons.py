@@ -36,6 +36,10 @@ def cursor_at(lesson: str, rolls: tuple[tuple[int, int], ...]) -> int:
     raise AssertionError
 
 
+def _never(view: Any, events: Sequence[Any]) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """One task for one player."""
@@ -68,6 +72,11 @@ class Lesson:
     """Panels suggest nothing, for that would be the answer."""
     foreseen: bool = False
     """It is judged by what would follow, which does not happen any more: that is shown once it is judged."""
+    spoiled: Callable[[Any, Sequence[Any]], bool] = _never
+    """Return whether it can no longer be solved, whatever the player does: the attempt ends there.
+
+    From the same as `missing`.
+    """
     judge: Callable[[Action], Message | None] | None = None
     """Where one action is the answer, which is judged by what it is, and not carried out: no roll decides.
 
@@ -106,7 +115,7 @@ class Practice(Trial):
 
     def _answer(self) -> None:
         """Answer what others are asked meanwhile: they do what they would do by default."""
-        while not self.solved and (asked := self._asked()) is not None:
+        while not (self.solved or self._spoiled) and (asked := self._asked()) is not None:
             assert asked.default is not None
             self._follow(asked.seat, asked.default)
 
@@ -126,12 +135,17 @@ class Practice(Trial):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """Return what the player has to choose now; nothing once the lesson is solved, or answered."""
-        return () if self.solved or self._answered else super().choices
+        return () if self.solved or self._answered or self._spoiled else super().choices
 
     @property
     def undoable(self) -> Action | None:
         """Return the action that can be taken back; none once the lesson is solved."""
-        return None if self.solved or self._answered else super().undoable
+        return None if self.solved or self._answered or self._spoiled else super().undoable
+
+    @property
+    def _spoiled(self) -> bool:
+        """Return whether what the player has done leaves no way to solve the task."""
+        return bool(self.actions) and self.lesson.spoiled(self.view, self.events(self._steps))
 
     @property
     def _answered(self) -> bool:
@@ -152,7 +166,7 @@ class Practice(Trial):
 
     @property
     def missed(self) -> bool:
-        """Return whether the task can no longer be done: the player has nothing left to decide."""
+        """Return whether the task can no longer be done, or the player has nothing left to decide."""
         return not self.solved and not any(choice.must for choice in self.choices)
 
     @property

@@ -150,6 +150,28 @@ def usable(say: Phrases, panel: Panel) -> Panel:
     return replace(panel, rows=tuple(rows)).retold(lambda text: f"{text}\n-# {line}".lstrip())
 
 
+def only(panel: Panel, here: Callable[[Press], bool]) -> Panel:
+    """Return a panel without the buttons and lines whose presses are not `here`, and without what explains them.
+
+    That are the lines of its text that begin with the label of such a button: ``*Label*: what it does``.
+    """
+    rows: list[Row] = []
+    gone: list[str] = []
+    for row in panel.rows:
+        if isinstance(row, Select):
+            lines = tuple(line for line in row.options if here(line.press))
+            rows += [replace(row, options=lines)] if lines else []
+        else:
+            buttons = tuple(one for one in row if here(one.press))
+            rows += [buttons] if buttons else []
+            gone += [f"*{one.label}*" for one in row if not here(one.press)]
+
+    def without(text: str) -> str:
+        return "\n".join(line for line in text.split("\n") if not line.startswith(tuple(gone)))
+
+    return replace(panel, rows=tuple(rows)).retold(without)
+
+
 def hinted(panel: Panel, action: Action, label: str) -> Panel:
     """Return a panel that advises with a hint as its only advice: the button of that action is the main one.
 

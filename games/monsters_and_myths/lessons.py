@@ -32,7 +32,7 @@ def position(lesson: str, text: str) -> Callable[[], State]:
     return start
 
 
-# What is asked for
+# What is asked for, and what leaves no way to do it
 
 
 def goblins_to_attack_with(view: View, events: Sequence[Any]) -> Message | None:
@@ -46,6 +46,11 @@ def goblins_to_attack_with(view: View, events: Sequence[Any]) -> Message | None:
         return None
     own, other = (side[GOBLINS].size for side in troops)
     return Message("Your Goblins are not the largest: {own} against {other} cards.", own=str(own), other=str(other))
+
+
+def kept_for_good(view: View, events: Sequence[Any]) -> bool:
+    """Return whether the learner has kept cards: they are not chosen again."""
+    return any(isinstance(event, ev.Kept) and event.seat == LEARNER for event in events)
 
 
 def nation_taken(view: View, events: Sequence[Any]) -> Message | None:
@@ -66,12 +71,22 @@ def archer_kept(view: View, events: Sequence[Any]) -> Message | None:
     return Message("You gave the archer away, and with it the +1 on your highest die.")
 
 
+def archer_given(view: View, events: Sequence[Any]) -> bool:
+    """Return whether the learner has no archer any more."""
+    return not view.seats[LEARNER].troops[GOBLINS].archers
+
+
 def archer_shot(view: View, events: Sequence[Any]) -> Message | None:
     """Ask that the learner has taken the archer of the partner's force."""
     shots = [event for event in events if isinstance(event, ev.Fired) and event.seat == LEARNER]
     if any(shot.hit and shot.target == "B.Ga.force" for shot in shots):
         return None
     return Message("You have not fired at the archer: your partner has had +1.")
+
+
+def archer_out_of_reach(view: View, events: Sequence[Any]) -> bool:
+    """Return whether there is nothing left to fire with, or no fight any more in which the archer counts."""
+    return not view.seats[LEARNER].catapults or view.target is None or not view.force[GOBLINS].archers
 
 
 def catapult_kept(view: View, events: Sequence[Any]) -> Message | None:
@@ -83,6 +98,11 @@ def catapult_kept(view: View, events: Sequence[Any]) -> Message | None:
     return Message("You have not passed yet.")
 
 
+def catapult_gone(view: View, events: Sequence[Any]) -> bool:
+    """Return whether the learner has fired."""
+    return not view.seats[LEARNER].catapults
+
+
 # The lessons
 
 LESSONS: Final = (
@@ -92,8 +112,8 @@ LESSONS: Final = (
         Message(
             "You play for cards that you take from others. It is the turn of your attack card, a battle: it sends a "
             "whole nation against the same kind or its natural enemy, so your Goblins can attack Goblins or Dwarves. "
-            "Each side rolls, the highest dice are compared, then the second ones, and each comparison takes a card. "
-            "Take a whole nation of your partner."
+            "Each side rolls, the highest dice are compared, then the second highest, and whoever has less loses a "
+            "card. Take a whole nation of your partner."
         ),
         Message("Your partner's Goblins have 2 cards, the Dwarves 3: attack the Goblins."),
         Message(
@@ -126,6 +146,7 @@ LESSONS: Final = (
         archer_kept,
         (("lose", "Gi"),),
         "M5.8",
+        spoiled=archer_given,
     ),
     Lesson(
         "keep",
@@ -147,27 +168,31 @@ LESSONS: Final = (
         goblins_to_attack_with,
         (("keep", "Gi", "Gi", "Ga", "7"),),
         "M4.2",
+        spoiled=kept_for_good,
     ),
     Lesson(
         "catapult",
         Message("A catapult"),
         Message(
             "Your partner attacks your Goblins and has the only bow, so +1. You have a catapult, which can be fired "
-            "before every roll: on 4, 5 or 6 it takes any single card, and then it is gone. Take the +1 away."
+            "before every roll: on 4, 5 or 6 it takes a single creature, and hit or miss, it is gone. Take the +1 "
+            "away."
         ),
-        Message("Press Catapult, choose the Goblin archer among the attackers, and fire."),
+        Message("Press *Catapult*, choose the Goblin archer among the attackers, and fire."),
         Message(
-            "A catapult takes cards out of the fights of others, too, and even at home: fire where a card matters most."
+            "With the +1 you would have lost a card. A catapult takes cards out of the fights of others, too, and even "
+            "at home: fire where a card matters most."
         ),
         position(
             "catapult",
             "phase=ready active=B card=7 force=G3i1a target=A.G wait=A A.catapults=1 A.troops=G2i "
-            "B.troops=G3i1a B.attacks=7 dice=5",
+            "B.troops=G3i1a B.attacks=7 dice=5.5.3.2.5.3",
         ),
         archer_shot,
         (("fire", "B.Ga.force"),),
         "M6.1",
         unaided=True,
+        spoiled=archer_out_of_reach,
     ),
     Lesson(
         "pass",
@@ -177,10 +202,10 @@ LESSONS: Final = (
             "You have one catapult, and your partner's mercenaries come later in this round. Let this attack go by "
             "without firing."
         ),
-        Message("Press Pass this card: then you are not asked again before the next attack card."),
+        Message("Press *Pass this card*: then you are not asked again before the next attack card."),
         Message(
-            "You are asked before rolls only while you have a catapult. Pass this card saves you visits; what you "
-            "have not fired by the end of the round is lost."
+            "You are asked only while you have a catapult. *Pass this card* lets you be asked once a card instead of "
+            "before each roll; catapults that have not been fired by the end of the round are lost."
         ),
         position(
             "pass",
@@ -191,6 +216,7 @@ LESSONS: Final = (
         (("pass", "card"),),
         "M6.4",
         unaided=True,
+        spoiled=catapult_gone,
     ),
 )
 """All lessons; `games.lessons` carries them out."""

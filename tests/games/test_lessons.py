@@ -10,6 +10,7 @@ import pytest
 from bot.registry import FACES
 from games.api import GameError
 from games.lessons import ID_LENGTH, Lesson, Practice
+from games.monsters_and_myths.events import Rolled
 
 TAUGHT = [(face.game, lesson) for face in FACES.values() for lesson in face.lessons]
 IDS = [lesson.id for _, lesson in TAUGHT]
@@ -99,6 +100,38 @@ def test_what_is_missing_is_said_after_each_try(name: str, lines: list[str], tol
     practice = Practice(game, lesson, [tuple(line.split()) for line in lines])
     assert not practice.solved
     assert str(practice.missing) == told
+
+
+SPOILED = [
+    ("loss", "lose Ga"),
+    ("keep", "keep Di Gi Gi Ga"),
+    ("keep", "keep Di Gi Ui 7"),
+    ("keep", "keep Ui Gi Gi c"),
+    ("catapult", "fire B.Gi.force"),
+    ("catapult", "pass"),
+    ("catapult", "pass fight"),
+    ("pass", "fire B.Ti"),
+]
+
+
+@pytest.mark.parametrize(("name", "line"), SPOILED)
+def test_an_attempt_that_cannot_be_saved_ends_at_once(name: str, line: str) -> None:
+    """The learner is offered to try again, not what could be pressed in a match then."""
+    game, lesson = next((game, lesson) for game, lesson in TAUGHT if lesson.id == name)
+    practice = Practice(game, lesson, [tuple(line.split())])
+    assert practice.missed
+    assert practice.missing is not None
+    assert practice.choices == ()
+    assert practice.undoable is None
+
+
+def test_a_catapult_that_takes_the_archer_saves_a_card() -> None:
+    game, lesson = next((game, lesson) for game, lesson in TAUGHT if lesson.id == "catapult")
+    lost = {}
+    for line in ("fire B.Ga.force", "fire B.Gi.force"):
+        happened = Practice(game, lesson, [tuple(line.split())]).latest
+        (lost[line],) = (one.losses for one in happened if isinstance(one, Rolled))
+    assert lost == {"fire B.Ga.force": (2, 0), "fire B.Gi.force": (1, 1)}, "attacker, then the learner"
 
 
 def test_the_first_lesson_ends_in_a_fight() -> None:

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from bot.interactions.services import Request
 from bot.panels.face import AnyFace, Scene
-from bot.panels.model import AnyView, Button, Panel, Press, Row, Select
+from bot.panels.model import AnyView, Button, Panel, Press
+from bot.panels.pages import only
 from bot.panels.trial import SeatAtTrial
 from bot.panels.widgets import button, under
 from bot.texts import match as texts
@@ -66,26 +67,20 @@ class Collection(ABC):
 def task(tasks: Tasks, learner: Learner, tokens: Action, note: str = "") -> Panel:
     """Return the task, with the game's panel at these tokens; `note` is what has just happened."""
     say, lesson = learner.say, learner.trial.lesson
-    panel = tasks.face.panel(learner, _as_it_lies(learner, tokens))
+    panel = _practicable(tasks.face, tasks.face.panel(learner, _as_it_lies(learner, tokens)))
     asked = (f"**{tasks.heading(say, lesson)}**", f"> {say.message(lesson.task)}", note)
     panel = panel.retold(lambda text: texts.lines(*asked, text if tokens else ""))
     extra = (learn(say("Hint"), "hint"), learn(say("Start again"), "again"), *tasks.ways_on(say))
-    return replace(panel, rows=under(_practicable(tasks.face, panel.rows), extra))
+    return replace(panel, rows=under(panel.rows, extra))
 
 
-def _practicable(face: AnyFace, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the rows of a game's page without what belongs to matches alone, such as standing instructions."""
+def _practicable(face: AnyFace, panel: Panel) -> Panel:
+    """Return a game's page without what belongs to matches alone, such as standing instructions."""
 
     def here(press: Press) -> bool:
         return press.action_id in IN_LESSONS or face.exhibit(press.action_id) is not None
 
-    kept = (
-        replace(row, options=tuple(line for line in row.options if here(line.press)))
-        if isinstance(row, Select)
-        else tuple(one for one in row if here(one.press))
-        for row in rows
-    )
-    return tuple(row for row in kept if (row.options if isinstance(row, Select) else row))
+    return only(panel, here)
 
 
 def _as_it_lies(learner: Learner, tokens: Action) -> Action:

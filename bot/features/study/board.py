@@ -68,28 +68,14 @@ def page(board: Board, tokens: Action = ()) -> Panel:
         made, tokens = _doubt(board, doubt, turn), ()
     else:
         made = pages.usable(say, board.face.panel(board.perspective(), tokens))
-        made = replace(made, rows=_tried(made.rows))
+        made = pages.only(made, lambda press: press.action_id in (SHOW, DO))
+        made = replace(made, rows=leading_back(made.rows, ACTION_ID))
     if tokens:
         return made.retold(lambda text: texts.lines(_title(board), text))
     made = made.retold(lambda text: texts.lines(_title(board), *_so_far(board), text))
     marks = board.face.pictures.marks(study.told())
     draft = made.draft if made.draft is not None else board.face.pictures.marking(marks)
     return replace(made, rows=_with(made.rows, _controls(board)), draft=draft)
-
-
-def _tried(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the rows of a game's page that try something out; what belongs to the match itself is left out."""
-    kept: list[Row] = []
-    for row in rows:
-        if isinstance(row, Select):
-            own: Row = replace(row, options=tuple(one for one in row.options if one.press.action_id in (SHOW, DO)))
-            left = bool(own.options) if isinstance(own, Select) else False
-        else:
-            own = tuple(one for one in row if one.press.action_id in (SHOW, DO))
-            left = bool(own)
-        if left:
-            kept.append(own)
-    return leading_back(tuple(kept), ACTION_ID)
 
 
 def _title(board: Board) -> str:

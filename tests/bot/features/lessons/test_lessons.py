@@ -184,6 +184,23 @@ def test_all_panels_of_all_lessons_fit_discord(face: Any, language: str) -> None
         check(missed(course, learner))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("face", TAUGHT)
+def test_no_page_of_a_lesson_explains_a_button_that_it_does_not_have(face: Any, language: str) -> None:
+    """Such as that of standing instructions, which belong to matches alone."""
+    course = Course(face, frozenset())
+    for lesson in face.lessons:
+        learner = Learner(Practice(face.game, lesson), {0: "Anna", 1: "Training partner"}, phrases(language))
+        known: list[Any] = [()]
+        for tokens in known:
+            panel = task(course, learner, tokens)
+            labels = {one.label for row in panel.rows if isinstance(row, tuple) for one in row}
+            told = re.findall(r"^\*([^*]+)\*: ", panel.text, re.MULTILINE)
+            assert labels.issuperset(told), panel.text
+            shown = [one.tokens for one in presses(panel) if one.action_id == "show"]
+            known += [one for one in dict.fromkeys(shown) if one not in known][: 300 - len(known)]
+
+
 @pytest.mark.parametrize("face", TAUGHT)
 def test_nothing_is_chosen_for_the_learner(face: Any) -> None:
     """What has more than one value is left open: no line is chosen, and no button has the solution as a whole."""
