@@ -53,13 +53,13 @@ def explain(say: Phrases, scene: Scene[View], token: str) -> Exhibited | None:
         return None
     about = event
     if isinstance(event, ev.Fired):
-        text = why.fired(say, event, scene.names)
+        text = why.fired(say, event)
     else:
         about = exchange_of(scene.events, int(token))
         assert about is not None
         text = why.lost(say, account(about, event.seat), scene.names)
     picture = draw_moment(scene.before, scene.events, scene.after, Labels.of(say, scene.names), about)
-    return Exhibited(text, picture=Picture(picture, "why.png", cut(text, ALT_TEXT)))
+    return Exhibited(text, picture=Picture(picture, "why.png", cut(f"{_label(say, scene, event)}. {text}", ALT_TEXT)))
 
 
 _TOLD: Final = any_of(ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped, ev.Passed, ev.PassRecalled)

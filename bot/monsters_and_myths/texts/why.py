@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import dice
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from games.messages import Message
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import WIZARD
 from games.monsters_and_myths.catapults import HIT
 from games.monsters_and_myths.causes import Account, Pair, hitting
 from games.monsters_and_myths.state import FACES
-
-_HIT: Final = Message("{player} fired at {card} of {owner} and rolled {face}: that takes it.")
-_MISSED: Final = Message("{player} fired at {card} of {owner} and rolled {face}: missed.")
 
 
 def lost(say: Phrases, account: Account, names: Names) -> str:
@@ -25,14 +18,15 @@ def lost(say: Phrases, account: Account, names: Names) -> str:
     red, black = dice(rolled, rolled.attacker)
     attacker, defender = player(names, rolled.attacker), player(names, rolled.defender)
     parts = [
-        say(
-            "{attacker} rolled {red}, {defender} {black}. Cards that {player} lost: {number}.",
+        say.plural(
+            "{attacker} rolled {red}, {defender} {black}: {player} lost {count} card.",
+            "{attacker} rolled {red}, {defender} {black}: {player} lost {count} cards.",
+            account.lost,
             attacker=attacker,
             red=red,
             defender=defender,
             black=black,
             player=player(names, account.seat),
-            number=account.lost,
         ),
         say("Compared: {pairs} (M5.8).", pairs=say.every(_pair(say, pair) for pair in account.pairs)),
     ]
@@ -57,19 +51,15 @@ def _pair(say: Phrases, pair: Pair) -> str:
     return say("{red} is less than {black}", red=pair.attacker, black=pair.defender)
 
 
-def fired(say: Phrases, shot: ev.Fired, names: Names) -> str:
-    """Return why a catapult has hit or missed."""
-    who, owner = player(names, shot.seat), player(names, n.shot_owner(shot.target))
-    card = n.shot_card(say, shot.target)
-    template = _HIT if shot.hit else _MISSED
-    text = say(template.template, player=who, card=card, owner=owner, face=shot.face)
+def fired(say: Phrases, shot: ev.Fired) -> str:
+    """Return why a catapult has hit or missed, beside the sentence that tells of it."""
     odds = say(
         "A catapult hits from {least} on, which is on {faces} of {sides} faces (M6.1).",
         least=HIT,
         faces=hitting(),
         sides=FACES,
     )
-    wizard = shot.target.split(".")[1][1:] == WIZARD
-    return " ".join(
-        [text, odds, *([say("A wizard protects from attacks, not from catapults (M6.2).")] if wizard else [])]
-    )
+    if shot.target.split(".")[1][1:] != WIZARD:
+        return odds
+    wizard = say("A wizard keeps catapults from the creatures at home, not from itself (M6.2).")
+    return f"{odds} {wizard}"

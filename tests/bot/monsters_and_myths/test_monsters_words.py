@@ -174,3 +174,107 @@ def test_once_a_match_is_over_its_points_are_final() -> None:
 def test_a_roll_is_never_cut_before_what_it_has_cost() -> None:
     (told,) = FACE.words.tell(SAY, RAID[2:5], NAMES)
     assert story.within([told], 1) == "Anna loses 2× Goblin infantry"
+
+
+@pytest.mark.parametrize(("target", "told"), [("A.Ti", 1), ("A.Tw", 2)])
+def test_why_a_shot_hit_repeats_nothing_of_its_title(target: str, told: int) -> None:
+    view = GAME.view(at(ATTACKED), None)
+    scene = Scene(view, [ev.Fired(1, target, 5, True)], view, NAMES)
+    assert FACE.why is not None
+    (subject,) = FACE.why.subjects(SAY, scene)
+    shown = FACE.why.explain(SAY, scene, subject.token)
+    assert shown is not None
+    assert shown.picture is not None
+    assert not {"Squire", "Anna", "Troll", "fired", "5"} & {*re.findall(r"\w+", shown.text)}
+    assert shown.text.count("(M6.") == told
+    assert shown.picture.alt.startswith(f"{subject.label}. "), "there is no title beside it"
+
+
+FIGHT = (
+    ev.Attacked(1, GOBLINS, ("Gi", "Gi", "Ga")),
+    ev.Rolled(1, (6, 5), 0, (4, 2), 1, (0, 2)),
+    ev.Lost(0, "Gi", 1),
+    ev.Lost(0, "Gi", 1),
+    ev.Passed(0, ""),
+    ev.Rolled(1, (5, 3), 0, (4, 3), 1, (1, 1)),
+    ev.Lost(0, "Gi", 1),
+    ev.Lost(1, "Gi", 0),
+    ev.Rolled(1, (5, 3), 0, (4,), 1, (0, 1)),
+    ev.Lost(0, "Ga", 1),
+)
+
+
+def test_rolls_of_one_fight_are_told_as_one_sum() -> None:
+    attack, told = FACE.words.sum_up(SAY, FIGHT, NAMES)  # type: ignore[misc]
+    assert attack == "Squire attacks: Goblins against Goblins of Anna"
+    assert told == "Squire rolls 3 times: Anna loses 3× Goblin infantry, Goblin archer and Squire loses Goblin infantry"
+    assert story.concerns(told, 0)
+    assert story.concerns(told, 1), "both have lost something"
+    assert len(FACE.words.tell(SAY, FIGHT, NAMES)) == 4, "each step tells of itself with its dice"
+
+
+def test_a_single_roll_keeps_its_dice_and_so_does_one_of_which_the_losses_are_not_known() -> None:
+    assert FACE.words.sum_up is not None
+    assert FACE.words.sum_up(SAY, FIGHT[:4], NAMES) == FACE.words.tell(SAY, FIGHT[:4], NAMES)
+    open_roll = ev.Rolled(1, (6,), 0, (1, 1), None, (0, 1))
+    *_, summed, last = FACE.words.sum_up(SAY, (*FIGHT, open_roll), NAMES)
+    assert summed.startswith("Squire rolls 3 times: ")
+    assert last == "Squire 6 against Anna 1 1: Anna must give up 1 card"
+    *_, given = FACE.words.sum_up(SAY, (open_roll, ev.Lost(0, "Gi", 1)), NAMES)
+    assert given == "Squire 6 against Anna 1 1: Anna loses Goblin infantry", "what was chosen since is told with it"
+
+
+def test_rolls_of_two_fights_and_shots_at_two_cards_stay_apart() -> None:
+    assert FACE.words.sum_up is not None
+    told = FACE.words.sum_up(SAY, (*FIGHT, ev.Flipped(1, "Ga"), *FIGHT[:4]), NAMES)
+    assert [one.partition(": ")[0] for one in told[1:]] == [
+        "Squire rolls 3 times",
+        "Squire leaves Goblin archer behind",
+        "Squire attacks",
+        "Squire 6 5 (+1) against Anna 4 2",
+    ]
+    shots = (
+        ev.Fired(1, "A.Ti", 2, False),
+        ev.Passed(0, ""),
+        ev.Fired(1, "A.Ti", 5, True),
+        ev.Fired(1, "A.Ti", 3, False),
+        ev.Fired(1, "A.Gi", 3, False),
+    )
+    assert FACE.words.sum_up(SAY, shots, NAMES) == [
+        "Squire fires at Troll infantry of Anna, 2 5: taken",
+        "Squire fires at Troll infantry of Anna, 3: missed",
+        "Squire fires at Goblin infantry of Anna, 3: missed",
+    ]
+
+
+def test_the_news_of_a_panel_sums_up_what_was_lost_in_a_fight_of_others() -> None:
+    table, names = Table(FACE, FACE.game.formations[2], SOURCE, Random(5), {}), {**NAMES, 2: "Tina", 3: "Bea"}
+    found = 0
+    for match in table.play():
+        for reader in names:
+            missed, own = compose.missed(SAY, match, names, table.user(reader)), compose.last_own(match, [reader + 1])
+            rolls = [re.match(r"\w+ rolls (\d+) times: ", one) for one in (*missed.earlier, *missed.news)]
+            summed = sum(int(one[1]) for one in rolls if one is not None)
+            each = compose.summarize(SAY, match, max(0, own - 1), names, reader).sentences
+            assert summed <= sum(re.match(r"\w+ \d.* against \w+ \d", one) is not None for one in each)
+            found += bool(summed)
+    assert found > 3
+
+
+def test_whoever_keeps_cards_first_is_told_of_them_once() -> None:
+    """When all have chosen they are laid out, which tells it anew: it is no move of its own any more."""
+    table = Table(FACE, FACE.game.formations[0], SOURCE, Random(3), {})
+    seen = set()
+    for match in table.play():
+        kept = [entry.seq for entry in match.entries if entry.seat == 0 and entry.text.startswith("keep ")]
+        if not kept or compose.last_own(match, [table.user(0)]) != kept[-1]:
+            continue
+        own = compose.own_move(SAY, match, NAMES, table.user(0), kept[-1] - 1, 9, 9)
+        news = compose.missed(SAY, match, NAMES, table.user(0)).news
+        told = "\n".join((own, *news))
+        since = [event for one in match.past.after(kept[-1] - 1) for event in shown(match, one, 0)]
+        laid = any(isinstance(event, ev.LaidOut) and event.seat == 0 for event in since)
+        assert ("Anna keeps" in told) is not laid
+        assert ("Anna lays out" in told) is laid
+        seen.add((laid, match.newest > kept[-1]))
+    assert {(False, False), (True, True)} <= seen
