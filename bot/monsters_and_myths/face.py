@@ -11,12 +11,11 @@ from bot.monsters_and_myths.pages import panel
 from bot.monsters_and_myths.pages.fighting import answers
 from bot.monsters_and_myths.predictions import PREDICTIONS
 from bot.monsters_and_myths.reasons import WHY
-from bot.monsters_and_myths.texts import events, standing
+from bot.monsters_and_myths.texts import events, rounds, standing
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.description import alt_text, description
 from bot.monsters_and_myths.texts.events import tell
 from bot.panels.face import (
-    ROUND_LINES,
     Blurb,
     Exhibit,
     Exhibited,
@@ -31,12 +30,12 @@ from bot.panels.face import (
     warming,
 )
 from bot.panels.model import Picture, SeatPerspective
-from bot.texts.names import NOBODY, Names, code_of, player, players
+from bot.texts.names import NOBODY, Names, code_of, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.messages import Message
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.cards import CODES, CREATURES, LETTERS, NATIONS, NONE, gathered, with_ranks
+from games.monsters_and_myths.cards import CODES, LETTERS, NONE, gathered, with_ranks
 from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.lessons import LESSONS
@@ -149,77 +148,11 @@ def _round_stands(view: View) -> bool:
 
 def _round_picture(say: Phrases, scene: Scene[View]) -> Picture:
     """Draw the table with what every nation has won or lost."""
-    alt = " ".join(f"{line}." for line in _round_lines(say, scene))
     picture = draw_round(scene.before, scene.after, Labels.of(say, scene.names))
-    return Picture(picture, "round.png", cut(alt, ALT_TEXT))
+    return Picture(picture, "round.png", cut(rounds.plain(rounds.accounts(say, scene)[0]), ALT_TEXT))
 
 
-def _round_lines(say: Phrases, scene: Scene[View]) -> list[str]:
-    """Return captured cards, nations that are gone, crowns that have gone to somebody else.
-
-    Each line may take what is left of its own room and of that of the lines before it.
-    """
-    found: list[str] = []
-    for number, line in enumerate((_captured(say, scene), _gone(say, scene), _crowns(say, scene)), 1):
-        if line:
-            room = number * ROUND_LINES // 3 - sum(len(one) + 1 for one in found)
-            found.append(cut(line, room - 1))
-    return found
-
-
-ROUNDS: Final = Rounds(bound=_round_ends, stands=_round_stands, draw=_round_picture, lines=_round_lines)
-
-
-def _captured(say: Phrases, scene: Scene[View]) -> str:
-    before, after = scene.before, scene.after
-    won = [
-        f"{player(scene.names, new.seat)} +{more}"
-        for old, new in zip(before.seats, after.seats, strict=True)
-        if (more := len(new.captured) - len(old.captured))
-    ]
-    if not won:
-        return say("Round {number}: nobody has captured anything", number=before.round)
-    return say("Round {number}, captured cards: {list}", number=before.round, list=", ".join(won))
-
-
-def _gone(say: Phrases, scene: Scene[View]) -> str:
-    """Return the nations of which nothing is left, by player, those among them that were laid out in the round, too."""
-    owned = {
-        Target(seat.seat, nation.index)
-        for seat in scene.before.seats
-        for nation in NATIONS
-        if seat.troops[nation.index].size
-    }
-    for event in scene.events:
-        if isinstance(event, ev.LaidOut):
-            owned |= {Target(event.seat, CREATURES[code][0]) for code in event.cards if code in CREATURES}
-    gone = []
-    for seat in scene.after.seats:
-        lost = [at for at, ranks in enumerate(seat.troops) if not ranks.size and Target(seat.seat, at) in owned]
-        if lost:
-            gone.append(n.nations_of(say, scene.names, seat.seat, lost))
-    return say("Gone: {list}", list=", ".join(gone)) if gone else ""
-
-
-def _crowns(say: Phrases, scene: Scene[View]) -> str:
-    moved = []
-    for nation in NATIONS:
-        old, new = (view.largest(nation.index) for view in (scene.before, scene.after))
-        if old == new:
-            continue
-        name = n.nation(say, nation.index)
-        was, now = (players(say, scene.names, seats) for seats in (old, new))
-        if not old:
-            moved.append(say("{nation} to {player}", nation=name, player=now))
-        elif not new:
-            moved.append(say("{nation} from {player} to nobody", nation=name, player=was))
-        elif len(new) > 1:
-            moved.append(say("{nation} shared by {players}", nation=name, players=now))
-        elif {*new} < {*old}:
-            moved.append(say("{nation} to {player} alone", nation=name, player=now))
-        else:
-            moved.append(say("{nation} from {old} to {new}", nation=name, old=was, new=now))
-    return say("Crowns: {list}", list=", ".join(moved)) if moved else ""
+ROUNDS: Final = Rounds(bound=_round_ends, stands=_round_stands, draw=_round_picture, accounts=rounds.accounts)
 
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
@@ -269,6 +202,8 @@ FACE: Final = Face[View](
         description=description,
         tell=events.tell,
         own=events.own,
+        outdated=events.outdated,
+        sum_up=events.sum_up,
         asked=standing.asked,
         about=standing.about,
         score=standing.score,

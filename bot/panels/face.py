@@ -136,6 +136,16 @@ class Why(Generic[V]):
     """
 
 
+class Account(NamedTuple):
+    """What a round has come to, in words."""
+
+    text: str
+    scored: bool = False
+    """It stands in the place of the score, which it tells unless there is no room for that."""
+    counts: bool = False
+    """It tells how the score came about, as do sentences that are `bot.texts.story.Counted`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rounds(Generic[V]):
     """What a game that is played in rounds tells of each when it is over, as long as nothing else has happened."""
@@ -146,12 +156,8 @@ class Rounds(Generic[V]):
     """Return True if the position is still the one in which the last round has left it."""
     draw: Callable[[Phrases, Scene[V]], Picture]
     """Draw what the round has changed; the picture stands in the place of the board."""
-    lines: Callable[[Phrases, Scene[V]], list[str]]
-    """Return the same in words: three lines, `ROUND_LINES` characters at most all together."""
-
-
-ROUND_LINES: Final = 480
-"""How many characters there are for a round in words."""
+    accounts: Callable[[Phrases, Scene[V]], list[Account]]
+    """Return the same in words, the fullest account first; the first one is told for which there is room."""
 
 
 def one_by_one(told: Callable[[Phrases, Any, Names], str]) -> Callable[[Phrases, Events, Names], list[str]]:
@@ -177,6 +183,10 @@ def _as_typed(say: Phrases, action: Action, names: Names) -> str:
 
 def _every(events: Events, seat: int) -> list[Any]:
     return list(events)
+
+
+def _lasting(event: Any, later: Events) -> bool:
+    return False
 
 
 def _nothing(say: Phrases, view: AnyView, names: Names) -> str:
@@ -221,6 +231,13 @@ class Words(Generic[V]):
     """Return the standing in a few characters for the lock screen, with names, in the order of the seats."""
     own: Callable[[Events, int], list[Any]] = _every
     """Return those of a step's events that its seat did itself, with what came of them; the rest is news to it."""
+    outdated: Callable[[Any, Events], bool] = _lasting
+    """Return True if one of these later events tells anew what an event has told."""
+    sum_up: Callable[[Phrases, Events, Names], list[str]] | None = None
+    """Tell the events of several steps together, as `tell`, but several that come to one thing in one sentence.
+
+    `None` for a game of which each step is told for itself.
+    """
     status: Callable[[Phrases, V, Names], str] = _nothing
     """Return the line about all sides under the text of the live message, which has the score already."""
     ending: Callable[[Phrases, V, Names], str] = ending

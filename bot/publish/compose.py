@@ -18,22 +18,23 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.work import fits
 from bot.panels import room
 from bot.panels.components import option_value
+from bot.panels.face import Account
 from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import how_to_play, with_button
 from bot.people.names import full_names, short_names
-from bot.publish import notices
+from bot.publish import notices, rounds
 from bot.publish.missed import Missed
+from bot.publish.rounds import LINES
 from bot.publish.studio import Drawing
-from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize, tell
+from bot.publish.summary import Summary, has_scene, scene, shown, summarize, tell
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.phrases import Phrases
 from games import agreements
 from games.api import Action, Choice
+from games.history import Replayed
 
-LINES: Final = 8
-"""So many lines of a phone a public message takes at most."""
 SHORT_NAME: Final = 16
 """To so many characters a player's name is shortened in one."""
 SHORT_LENGTH: Final = 300
@@ -94,10 +95,10 @@ def recap(
     turn = match.past.turn_end()
     if not users or not turn:
         start = since if since < match.newest else last_own(match, users) if users else match.newest - 1
-        return Recap(Summary(), summarize(say, match, max(0, start), names, reader, without_end=True))
+        return Recap(Summary(), summarize(say, match, max(0, start), names, reader, without_end=True, together=True))
     return Recap(
-        summarize(say, match, _seen(match, seats, turn), names, reader, until=turn),
-        summarize(say, match, turn, names, reader, without_end=True),
+        summarize(say, match, _seen(match, seats, turn), names, reader, until=turn, together=True),
+        summarize(say, match, turn, names, reader, without_end=True, together=True),
     )
 
 
@@ -129,13 +130,14 @@ def others(match: LoadedMatch) -> tuple[int, ...]:
     return tuple(user for user in match.users() if user != last)
 
 
-def _told(say: Phrases, head: str, news: Recap, less: int = 0) -> tuple[str, ...]:
+def _told(say: Phrases, head: str, news: Recap, account: Account = rounds.NOTHING) -> tuple[str, ...]:
     """Return the first line, with what happened if that is short, and the rest of it. Nothing stands in both.
 
-    `less` is how many characters there are less, because something else has to be told as well.
+    The account of a round is told as well: there are so many characters less.
     """
-    before = story.lines(news.before.sentences, BEFORE_LENGTH - less)
-    now = story.lines(news.now.sentences, NOW_LENGTH if before else BEFORE_LENGTH - less)
+    most = BEFORE_LENGTH - len(account.text)
+    before = story.lines(rounds.beside(account, news.before.sentences), most)
+    now = story.lines(rounds.beside(account, news.now.sentences), NOW_LENGTH if before else most)
     if before:
         if _short(before):
             return f"{head}{story.BETWEEN}{before}", texts.this_turn(say, now)
@@ -143,19 +145,6 @@ def _told(say: Phrases, head: str, news: Recap, less: int = 0) -> tuple[str, ...
     if _short(now):
         return (story.BETWEEN.join(part for part in (head, now) if part),)
     return head, now
-
-
-def _round(
-    say: Phrases, match: LoadedMatch, names: Names, told: Names, until: int | None = None
-) -> tuple[list[str], Drawing | None]:
-    """Return the changes of the last round, in words and drawn, while its outcome stands; nothing otherwise.
-
-    The words call players as `told` does.
-    """
-    rounds, played = match.face.rounds, round_scene(match, names, until)
-    if rounds is None or played is None:
-        return [], None
-    return rounds.lines(say, replace(played, names=told)), (rounds.draw, say, played)
 
 
 def _short(text: str) -> bool:
@@ -191,17 +180,22 @@ def live_content(
     offer = _offer(say, match, short, [f"<@{user}>" for user in answering])
     status = "" if over else notices.status(say, match, short)
     opening = notices.opening_text(say, match) if since == 0 else ""
-    changes, summed_up = _round(say, match, names, short)
+    accounts, summed_up = rounds.last(say, match, names, short)
     begin = since if told is None else told
     news = summarize(say, match, begin, short, without_end=True)
     rows = live_rows(say, match, short, more)
-    head, brief = (notices.headline(say, match, short, mentions, brief=brief) for brief in (False, True))
+
+    def headline(account: Account, *, brief: bool) -> str:
+        return notices.headline(say, match, short, mentions, brief=brief, scored=not account.scored)
+
+    account = rounds.fitting(accounts, lambda one: texts.lines(headline(one, brief=True), offer, status), rows)
+    head, brief = (headline(account, brief=brief) for brief in (False, True))
     if room.left(rows, texts.lines(brief, offer, status, opening), room.POST) < 1:
         opening = ""  # it was read when nothing had happened
 
     def told_below(head: str) -> str:
         sentences = [sentence for sentence in news.sentences if sentence not in head]  # an end is said once
-        return _told_within(sentences, changes, texts.lines(head, offer, status, opening), rows, over=over)
+        return _told_within(sentences, account, texts.lines(head, offer, status, opening), rows)
 
     happened = told_below(brief)
     if told_below(head) != happened:  # what somebody is asked about is told where that costs no news
@@ -217,31 +211,17 @@ def live_content(
     return Content(text, picture, film, rows)
 
 
-def _told_within(
-    sentences: Sequence[str], changes: Sequence[str], around: str, buttons: Sequence[Row], *, over: bool = False
-) -> str:
-    """Return what happened, as much as there is room for in a post; of a round that is over first what it has changed.
+def _told_within(sentences: Sequence[str], account: Account, around: str, buttons: Sequence[Row]) -> str:
+    """Return what happened, as much as there is room for in a post that says what a round has come to.
 
-    `around` is what else the post says, `buttons` are its rows. In a match that is `over` the newest sentence comes
-    first, which says how it was counted.
+    `around` is what else the post says, `buttons` are its rows.
     """
-    rows = LINES - story.height(around)
-    space = max(1, room.left(buttons, around, room.POST))  # something is told in any case
-    seen_anyway = all(isinstance(sentence, story.Passing) for sentence in sentences)
-    kept = story.newest(sentences) if over else "" if seen_anyway else "…"
-    summed_up = _summed_up(changes, rows - story.height(kept), space - story.height(kept, story.LAPTOP), over=over)
-    above, beside = rows - story.height(summed_up), space - story.height(summed_up, story.LAPTOP)
-    happened = story.within(sentences, above, beside, whole=bool(summed_up))
-    if not happened and not over:  # what was kept free for it has no use
-        summed_up = _summed_up(changes, rows, space)
-    return texts.lines(happened, summed_up)
-
-
-def _summed_up(changes: Sequence[str], rows: int, space: int, *, over: bool = False) -> str:
-    """Return as many of the changes of a round as have room, but for a match that is `over` the first in any case."""
-    shorter = (story.BETWEEN.join(changes[:count]) for count in range(len(changes), 0, -1))
-    whole = next((text for text in shorter if story.fits(text, rows, space)), "")
-    return whole or ("" if over else story.within(changes[:1], rows, space))
+    taken = texts.lines(around, account.text)
+    space = room.left(buttons, taken, room.POST)
+    if not account.text:
+        space = max(1, space)  # something is told in any case
+    told = rounds.beside(account, sentences)
+    return texts.lines(story.within(told, LINES - story.height(taken), space, whole=bool(account.text)), account.text)
 
 
 def film_of(say: Phrases, match: LoadedMatch, after: int, until: int, names: Names) -> Drawing | None:
@@ -263,9 +243,9 @@ def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, u
     """
     short = short_names(names, SHORT_NAME)
     head = notices.players_text(say, match, short) if until == 0 else ""
-    changes, summed_up = _round(say, match, names, short, until) if until else ([], None)
+    accounts, summed_up = rounds.last(say, match, names, short, until) if until else ([], None)
     sentences = summarize(say, match, told, short, until=until).sentences
-    happened = _told_within(sentences, changes, head, ())
+    happened = _told_within(sentences, rounds.fitting(accounts, lambda one: head, ()), head, ())
     told_here = texts.lines(head, happened) or say("The match goes on below.")
     return Content(told_here, summed_up, film_of(say, match, told, until, names))
 
@@ -276,11 +256,11 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     told = recap(say, match, names, [user] if user is not None else [], 0, seat)
     others = [name for number, name in sorted(full_names(names).items()) if number != seat]
     about = f"**{texts.game_with(say, notices.title(say, match), others)}**"
-    head = story.BETWEEN.join((about, notices.headline(say, match, names, [])))
-    over = "\n".join(_round(say, match, names, names)[0])
+    account = next(iter(rounds.last(say, match, names, names)[0]), rounds.NOTHING)
+    head = story.BETWEEN.join((about, notices.headline(say, match, names, [], scored=not account.scored)))
     return texts.lines(
-        *_told(say, head, told, len(over)),
-        over,
+        *_told(say, head, told, account),
+        account.text,
         _offer(say, match, names, []),
         notices.status(say, match, names, seat),
         texts.link(match.match),
@@ -300,35 +280,52 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int) -> Missed:
     seats, turn = _seats(match, [user]), match.past.turn_end()
     start = max(_seen(match, seats, turn), last_own(match, [user]))
     reader = match.seat_of(user)
-    earlier = summarize(say, match, start, names, reader, until=turn).sentences if start < turn else []
-    news = summarize(say, match, max(start, turn), names, reader, without_end=True).sentences
     last = match.past.entry(start) if start and reader is not None else None
-    if reader is not None and last is not None and last.entry.seat == reader and last.entry.kind == "action":
-        besides = tell(say, match, last, names, reader, _besides(match, reader))[0]
-        earlier, news = (besides + earlier, news) if start < turn else (earlier, besides + news)
+    own = last is not None and last.entry.seat == reader and last.entry.kind == "action"
+    first = start - own  # what others did with the same step is news, too
+
+    def part(one: Replayed, events: list[Any]) -> list[Any]:
+        return _besides(match, reader, events) if reader is not None and one.number == start and own else events
+
+    told = partial(summarize, say, match, names=names, reader=reader, together=True, part=part)
+    earlier = told(first, until=turn).sentences if start < turn else []
+    news = told(turn if start < turn else first, without_end=True).sentences
     return Missed(earlier, news, reader, "" if reader is None else names.get(reader, ""))
 
 
-def _by(match: LoadedMatch, reader: int | None) -> Callable[[list[Any]], list[Any]]:
-    """Return what chooses among the events of a reader's own action what they did, and what came of it."""
-    return lambda events: events if reader is None else match.face.words.own(events, reader)
+def _by(match: LoadedMatch, reader: int | None, number: int) -> Callable[[list[Any]], list[Any]]:
+    """Return what chooses among the events of a reader's own entry what they did, and what came of it.
+
+    What is told anew by something that has happened since is left to that.
+    """
+    words = match.face.words
+    since = [
+        event
+        for one in match.past.after(number)
+        if match.past.counts(one.number)
+        for event in shown(match, one, reader)
+    ]
+
+    def chosen(events: list[Any]) -> list[Any]:
+        own = events if reader is None else words.own(events, reader)
+        return [event for event in own if not words.outdated(event, since)]
+
+    return chosen
 
 
-def _besides(match: LoadedMatch, reader: int) -> Callable[[list[Any]], list[Any]]:
-    """Return what chooses the rest of them: what others did with the same step."""
-
-    def rest(events: list[Any]) -> list[Any]:
-        own = {id(event) for event in match.face.words.own(events, reader)}
-        return [event for event in events if id(event) not in own]
-
-    return rest
+def _besides(match: LoadedMatch, reader: int, events: list[Any]) -> list[Any]:
+    """Return what others did with a reader's step."""
+    own = {id(event) for event in match.face.words.own(events, reader)}
+    return [event for event in events if id(event) not in own]
 
 
 def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: int, rows: int, space: int) -> str:
     """Return what came of what a player has done after entry `since`, in so many lines of a phone and of a laptop."""
     seats, reader = _seats(match, [user]), match.seat_of(user)
     own = [one for one in match.past.after(since) if one.entry.seat in seats and one.entry.kind != "undo"]
-    told = [sentence for one in own for sentence in tell(say, match, one, names, reader, _by(match, reader))[0]]
+    told = [
+        sentence for one in own for sentence in tell(say, match, one, names, reader, _by(match, reader, one.number))[0]
+    ]
     return story.within(told, rows, space, under=partial(texts.own_move, say))
 
 

@@ -239,10 +239,18 @@ def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     return f"{finished_text(say, match, names)} {texts.thread(match.match)}".rstrip()
 
 
-def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str], *, brief: bool = False) -> str:
+def headline(
+    say: Phrases,
+    match: LoadedMatch,
+    names: Names,
+    mentions: Sequence[str],
+    *,
+    brief: bool = False,
+    scored: bool = True,
+) -> str:
     """Return the line that the lock screen shows first: who is called, what for, the score; or how the match ended.
 
-    A `brief` one does not say what they are asked about.
+    A `brief` one does not say what they are asked about. The score is left out where it is not to be `scored`.
     """
     view = match.view(None)
     if match.match.status == "over":
@@ -251,7 +259,8 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
     words, waited = match.face.words, [choice for choice in match.choices if choice.must]
     asks = [(words.asked(say, one, view, names), "" if brief else words.about(say, one, view, names)) for one in waited]
     asked = dict.fromkeys(f"{task} ({about})" if about else task for task, about in asks)
-    called_for = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
+    score = match.face.words.score(say, view, names) if scored else ""
+    called_for = " · ".join(part for part in (*asked, score) if part)
     return " ".join([*mentions, called_for]).strip()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from bot.matches.loaded import LoadedMatch
@@ -36,6 +37,10 @@ class Summary:
     """The game's events of what counts, as the reader may see them."""
 
 
+def _whole(one: Replayed, events: list[Any]) -> list[Any]:
+    return events
+
+
 def summarize(
     say: Phrases,
     match: LoadedMatch,
@@ -45,13 +50,16 @@ def summarize(
     until: int | None = None,
     *,
     without_end: bool = False,
+    together: bool = False,
+    part: Callable[[Replayed, list[Any]], list[Any]] = _whole,
 ) -> Summary:
     """Sum up the entries after number `after` up to number `until` (now).
 
     Of an action that was taken back within this part, nothing is told. `without_end` leaves out the agreement or
-    timeout that ended the match, for texts whose headline says it.
+    timeout that ended the match, for texts whose headline says it. What successive actions have led to is told
+    `together`, where the game tells that shorter (`Words.sum_up`). `part` chooses those events of an entry that count.
     """
-    summary = Summary()
+    summary, run = Summary(), _Run(say, match)
     for done in match.past.after(after, until):
         if done.entry.tokens == (agreements.DRAW, "offer") and match.position.offers:
             continue  # it stands above all that, with whose answer is missing
@@ -59,10 +67,42 @@ def summarize(
             continue  # of what was taken back nothing is told either
         if without_end and _ends(match, done):
             continue
-        sentences, events = tell(say, match, done, names, reader)
-        summary.sentences.extend(sentences)
+        if together and done.entry.kind not in ("undo", "agreement"):
+            events = part(done, shown(match, done, reader)) if match.past.counts(done.number) else []
+            summary.sentences.extend(run.goes_on(events, names_at(names, done.number)))
+        else:
+            summary.sentences.extend(run.ends())
+            sentences, events = tell(say, match, done, names, reader, partial(part, done))
+            summary.sentences.extend(sentences)
         summary.events.extend(events)
+    summary.sentences.extend(run.ends())
     return summary
+
+
+class _Run:
+    """Events of successive entries that are told together, as long as players are called alike."""
+
+    def __init__(self, say: Phrases, match: LoadedMatch) -> None:
+        self._say = say
+        self._tell = match.face.words.sum_up
+        self._each = match.face.words.tell
+        self._events: list[Any] = []
+        self._names: Names = {}
+
+    def goes_on(self, events: list[Any], names: Names) -> list[str]:
+        """Add the events of one more entry; return the sentences about those that are not told together with it."""
+        if self._tell is None:
+            return self._each(self._say, events, names)
+        told = [] if names == self._names else self.ends()
+        self._events += events
+        self._names = names
+        return told
+
+    def ends(self) -> list[str]:
+        """Return the sentences about all that was added and is not told yet."""
+        told = self._tell(self._say, self._events, self._names) if self._tell is not None and self._events else []
+        self._events = []
+        return told
 
 
 def _ends(match: LoadedMatch, one: Replayed) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from bot.limits import cut
@@ -48,19 +48,22 @@ class Detail(str):
 class Telling(str):
     """A sentence with what came of it, `brief`, for where there is no room for how it came.
 
-    `befell` is the seat to which it happened: its player is told that before anything else. So is everybody what is
-    `known`, such as who is out.
+    `befell` is the seat to which it happened, or several: their players are told that before anything else. So is
+    everybody what is `known`, such as who is out.
     """
 
     __slots__ = ("befell", "brief", "known")
-    befell: int | None
+    befell: frozenset[int]
     brief: str
     known: bool
 
-    def __new__(cls, text: str, brief: str, befell: int | None = None, *, known: bool = False) -> Telling:
+    def __new__(
+        cls, text: str, brief: str, befell: int | Iterable[int] | None = None, *, known: bool = False
+    ) -> Telling:
         """Make the sentence."""
         made = super().__new__(cls, text)
-        made.brief, made.befell, made.known = brief, befell, known
+        seats = () if befell is None else (befell,) if isinstance(befell, int) else befell
+        made.brief, made.befell, made.known = brief, frozenset(seats), known
         return made
 
 
@@ -78,6 +81,12 @@ class Grave(str):
 
     It is the last to go where there is not room for all.
     """
+
+    __slots__ = ()
+
+
+class Counted(Grave):
+    """A sentence on how the score came about, such as who has the most of what."""
 
     __slots__ = ()
 
@@ -177,7 +186,7 @@ def _cut_between_words(text: str, length: int) -> str:
 
 def concerns(sentence: str, seat: int | None) -> bool:
     """Return True for what the player of a seat has to be told, whatever else is left out."""
-    return isinstance(sentence, Telling) and (sentence.known or (seat is not None and sentence.befell == seat))
+    return isinstance(sentence, Telling) and (sentence.known or seat in sentence.befell)
 
 
 def concerning(
@@ -198,7 +207,7 @@ def concerning(
     kept = [at for at, sentence in enumerate(plain) if concerns(sentence, seat)]
     if kept and min(rows, space) > 0 and not all(plain[at] in told for at in kept):
         later = [[*(at for at in kept if at < first), *range(first, len(plain))] for first in range(len(plain) + 1)]
-        own = [at for at in kept if isinstance(one := plain[at], Telling) and one.befell == seat]
+        own = [at for at in kept if isinstance(one := plain[at], Telling) and seat in one.befell]
         shortest = [kept[first:] for first in range(1, len(kept)) if not own or kept[first] <= own[-1]]
         shortest += [own[-1:], kept[-1:]]
         for shown, short in ((shown, short) for short in (False, True) for shown in later[kept[0] :]):
@@ -229,12 +238,6 @@ def _some(sentences: Sequence[str], kept: Sequence[int], *, short: bool = False)
 def brief(sentence: str) -> str:
     """Return what came of it, where a sentence says how, too."""
     return sentence.brief if isinstance(sentence, Telling) else sentence
-
-
-def newest(sentences: Sequence[str]) -> str:
-    """Return the newest sentence as it stands where there is room for no other one; empty where there is none."""
-    plain = results(sentences)
-    return "" if not plain else plain[-1] if len(plain) < 2 else f"…{BETWEEN}{plain[-1]}"
 
 
 def results(sentences: Sequence[str]) -> list[str]:

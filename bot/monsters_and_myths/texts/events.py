@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import dice, rolling_on
 from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
-from bot.texts.story import Grave, Passing, Telling
+from bot.texts.story import Counted, Grave, Passing, Telling
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.catapults import SCOPE_NAMES
 
@@ -26,19 +26,32 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
     That an attack card was done with is not told, the next one says it; nor are points, which how it ended says, nor
     the cards that one was dealt oneself, which are what one is asked about; nor what was kept, where it is laid out.
     """
+    return _tell(say, happened, names, summed=False)
+
+
+def sum_up(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
+    """Return what happened in several steps: of a fight how often was rolled and what that has cost in all."""
+    return _tell(say, happened, names, summed=True)
+
+
+def outdated(event: Any, later: Sequence[Any]) -> bool:
+    """Return True for what was kept, once it is laid out."""
+    return isinstance(event, ev.Kept) and any(isinstance(one, ev.LaidOut) and one.seat == event.seat for one in later)
+
+
+def _tell(say: Phrases, happened: Sequence[Any], names: Names, *, summed: bool) -> list[str]:
     sentences: list[str] = []
     rest = list(happened)
     while rest:
         event = rest.pop(0)
-        if isinstance(event, ev.Kept) and any(isinstance(one, ev.LaidOut) and one.seat == event.seat for one in rest):
-            continue  # what was kept is laid out now
+        if outdated(event, rest):
+            continue
         if isinstance(event, ev.Rolled):
-            lost = _taken(rest, ev.Lost)
-            losses = _losses(say, event, lost, names)
-            told = f"{_exchange(say, event, names)}: {losses}"
-            sentences.append(Toll(told, losses, lost[0].seat) if lost else told)
+            sentences.append(_rolled(say, _rolls(event, rest, summed=summed), names))
+        elif isinstance(event, ev.Fired):
+            sentences.append(_fired(say, _shots(event, rest, summed=summed), names))
         elif isinstance(event, ev.LargestCounted):
-            sentences.append(Grave(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names)))
+            sentences.append(Counted(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names)))
         elif isinstance(event, ev.WizardPlaced):
             placed = [event, *_taken(rest, ev.WizardPlaced)]
             homes = say.every(n.nation(say, one.nation) for one in placed)
@@ -50,12 +63,79 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
     return sentences
 
 
+class Roll(NamedTuple):
+    """A roll of a fight, with the cards that are known to be lost by it."""
+
+    event: ev.Rolled
+    lost: Sequence[ev.Lost]
+
+    @property
+    def settled(self) -> bool:
+        """Return True if all that is lost is known."""
+        return len(self.lost) == sum(self.event.losses)
+
+
+def _rolls(event: ev.Rolled, rest: list[Any], *, summed: bool) -> list[Roll]:
+    """Return a roll and, `summed`, those that follow in its fight, taken out of the rest with what they have cost.
+
+    Only the last may still wait for somebody to choose what to lose, where it is the only one.
+    """
+    rolls = [Roll(event, _taken(rest, ev.Lost))]
+    while summed and rolls[-1].settled:
+        following = _following(rest)
+        if not following or not isinstance(following[-1], ev.Rolled):
+            break
+        after = rest[len(following) :]
+        roll = Roll(following[-1], _taken(after, ev.Lost))
+        if not roll.settled:
+            break
+        rest[:] = after
+        rolls.append(roll)
+    return rolls
+
+
+def _shots(event: ev.Fired, rest: list[Any], *, summed: bool) -> list[ev.Fired]:
+    """Return a shot and, `summed`, those that follow at the same card until it is hit, taken out of the rest."""
+    shots = [event]
+    while summed and not shots[-1].hit:
+        following = _following(rest)
+        shot = following[-1] if following else None
+        if not isinstance(shot, ev.Fired) or (shot.seat, shot.target) != (event.seat, event.target):
+            break
+        del rest[: len(following)]
+        shots.append(shot)
+    return shots
+
+
+def _following(rest: Sequence[Any]) -> Sequence[Any]:
+    """Return what comes next up to the first event of which something is told; nothing where there is none."""
+    told = (at for at, one in enumerate(rest) if not (isinstance(one, ev.Passed) and not one.scope))
+    return rest[: next(told, -1) + 1]
+
+
 def _taken(rest: list[Any], kind: type) -> list[Any]:
     """Return the events of that kind that come next, taken out of the rest."""
     taken = []
     while rest and isinstance(rest[0], kind):
         taken.append(rest.pop(0))
     return taken
+
+
+def _rolled(say: Phrases, rolls: Sequence[Roll], names: Names) -> str:
+    """Return a roll with its dice and what it has cost; of several how many they were, and what they have cost."""
+    event, lost = rolls[0].event, [one for roll in rolls for one in roll.lost]
+    losses = _losses(say, event, lost, names)
+    if len(rolls) > 1:
+        told = say.plural(
+            "{player} rolls {count} time: {losses}",
+            "{player} rolls {count} times: {losses}",
+            len(rolls),
+            player=player(names, event.attacker),
+            losses=losses,
+        )
+    else:
+        told = f"{_exchange(say, event, names)}: {losses}"
+    return Toll(told, losses, {one.seat for one in lost}) if lost else told
 
 
 def _exchange(say: Phrases, event: ev.Rolled, names: Names) -> str:
@@ -114,7 +194,7 @@ def _one(say: Phrases, event: Any, names: Names) -> list[str]:
     text = "" if teller is None else teller(say, event, names)
     if not text:
         return []
-    return [Grave(text) if isinstance(event, ev.Lost) or (isinstance(event, ev.Fired) and event.hit) else text]
+    return [Grave(text) if isinstance(event, ev.Lost) else text]
 
 
 def own(happened: Sequence[Any], seat: int) -> list[Any]:
@@ -171,16 +251,14 @@ def _attacked(say: Phrases, event: ev.Attacked, names: Names) -> str:
     return say("{player} attacks: {army} against {target}", player=who, target=target, army=n.army(say, event.force))
 
 
-def _fired(say: Phrases, event: ev.Fired, names: Names) -> str:
+def _fired(say: Phrases, shots: Sequence[ev.Fired], names: Names) -> str:
+    event, faces = shots[-1], " ".join(str(one.face) for one in shots)
     who, owner = player(names, event.seat), player(names, n.shot_owner(event.target))
     card = n.shot_card(say, event.target)
     if event.hit:
-        return say(
-            "{player} fires at {card} of {owner}, {face}: taken", player=who, card=card, owner=owner, face=event.face
-        )
-    return say(
-        "{player} fires at {card} of {owner}, {face}: missed", player=who, card=card, owner=owner, face=event.face
-    )
+        text = say("{player} fires at {card} of {owner}, {face}: taken", player=who, card=card, owner=owner, face=faces)
+        return Grave(text)
+    return say("{player} fires at {card} of {owner}, {face}: missed", player=who, card=card, owner=owner, face=faces)
 
 
 def _passed(say: Phrases, event: ev.Passed, names: Names) -> str:
@@ -231,6 +309,5 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.RollingStopped: lambda say, event, names: say(
         "{player} wants to be asked after each roll again", player=player(names, event.seat)
     ),
-    ev.Fired: _fired,
     ev.Cleared: _cleared,
 }

@@ -10,18 +10,24 @@ import pytest
 from bot.monsters_and_myths import FACE
 from bot.monsters_and_myths.face import _frames
 from bot.monsters_and_myths.texts import names as n
+from bot.panels.face import Scene
 from bot.publish import compose
 from bot.publish.summary import round_scene, scene
-from bot.texts.phrases import SOURCE, phrases
+from bot.texts import story
+from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import Formation
 from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.cards import NATIONS
+from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.view import View
 from render.labels import Labels
 from render.monsters_and_myths.film import told
 from render.monsters_and_myths.strip import Won
+from tests.games.monsters_and_myths.positions import at
 from tests.support.posted import Table
 
 NAMES = {0: "Anna", 1: "Max", 2: "Tina", 3: "Bea"}
+LONG = {0: "Anna", 1: "Maximilian", 2: "Tina", 3: "Bartholomew the Elder of Greenwich"}
 SAY = phrases(SOURCE)
 
 
@@ -44,17 +50,57 @@ def test_each_round_names_all_that_have_gone_and_the_last_one_as_much_as_the_oth
             continue
         told.append(played.before.round)
         assert FACE.rounds is not None
-        lines = FACE.rounds.lines(SAY, played)
-        gone = next((line for line in lines if line.startswith("Gone: ")), "Gone: ").removeprefix("Gone: ")
         lost = sorted(seen - _owned(view))
-        by_seat = [(seat, [at for owner, at in lost if owner == seat]) for seat in names]
-        assert gone == ", ".join(n.nations_of(SAY, names, seat, nations) for seat, nations in by_seat if nations)
+        by_seat = {seat: [at for owner, at in lost if owner == seat] for seat in names}
+        _, *entries = FACE.rounds.accounts(SAY, played)[0].text.split("\n")
+        for (seat, nations), entry in zip(by_seat.items(), entries, strict=True):
+            assert entry.startswith(f"**{names[seat]}** ")
+            gone = f"gone: {SAY.every(n.nation(SAY, at) for at in nations)}" if nations else ""
+            assert gone in entry
+            assert ("gone: " in entry) == bool(nations)
+        for language in LANGUAGES:
+            say = phrases(language)
+            post = compose.live_content(say, match, LONG, tuple(match.waited_for()), match.newest, match.newest - 1)
+            every = [say.every(n.nation(say, at) for at in nations) for nations in by_seat.values() if nations]
+            assert all(one in post.text for one in every), "in eight lines, however many there are"
+            assert story.height(post.text) <= compose.LINES
+            assert match.face.words.score(say, view, LONG) not in post.text, "points are told once"
         seen = _owned(view)
     assert told == [1, 2, 3]
-    assert len(lines) > 1
-    text = compose.live_content(SAY, match, names, (), match.newest, match.newest - 1).text
-    if formation.seats == 2:  # with more, eight lines have no room for all of them beside how it was counted
-        assert all(line in text for line in lines)
+
+
+def test_a_round_is_told_by_player_with_the_points_of_each() -> None:
+    old, new = (
+        GAME.view(at(f"round={number} phase=keep {words} A.hand=Gi.Gi.Gi.Gi.Gi.Gi.Gi"), None)
+        for number, words in (
+            (1, "A.troops=G1i,T2i B.troops=G2i,D1i A.captured=Di"),
+            (2, "A.troops=G2i,T1i B.troops=G2i A.captured=Di.Di.Di B.captured=Ti"),
+        )
+    )
+    assert FACE.rounds is not None
+    fullest, line, without, shortest, least = FACE.rounds.accounts(SAY, Scene(old, [], new, NAMES))
+    assert fullest.text.split("\n") == [
+        "Round 1, points (captured cards):",
+        "**Anna** 23 (+2), crown won: Goblins (shared)",
+        "**Max** 12 (+1), gone: Dwarves",
+    ]
+    assert line.text == fullest.text.replace("\n", " ", 1).replace("\n", " · ")
+    assert without.text == line.text.replace(", crown won: Goblins (shared)", "")
+    assert shortest.text == "Points after round 1: **Anna** 23 · **Max** 12, gone: Dwarves"
+    assert least.text == "Gone: Dwarves of Max"
+
+
+def test_the_last_round_tells_by_player_how_points_were_counted() -> None:
+    """In the place of the sentence on the largest nations, which would leave no room for those that are gone."""
+    table = Table(FACE, FACE.game.formations[2], SOURCE, Random(3), {})
+    for match in table.play():  # noqa: B007
+        pass
+    closed = compose.dm_text(SAY, match, NAMES, 0)
+    assert closed.count("Largest nations:\n**Anna** ") == closed.count("Largest nations") == 1
+    for nation in NATIONS:
+        for seat in match.view(None).largest(nation.index):
+            line = next(line for line in closed.split("\n") if line.startswith(f"**{NAMES[seat]}** "))
+            assert f"{n.nation(SAY, nation.index)} {nation.largest}" in line
 
 
 def test_what_a_card_has_captured_is_counted_from_where_it_came_up() -> None:
