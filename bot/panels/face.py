@@ -233,10 +233,10 @@ class Words(Generic[V]):
     """Return those of a step's events that its seat did itself, with what came of them; the rest is news to it."""
     outdated: Callable[[Any, Events], bool] = _lasting
     """Return True if one of these later events tells anew what an event has told."""
-    sum_up: Callable[[Phrases, Events, Names], list[str]] | None = None
-    """Tell the events of several steps together, as `tell`, but several that come to one thing in one sentence.
+    together: Callable[[Phrases, Events, Names, bool], list[str]] | None = None
+    """Tell the events of several steps as those of one, as `tell`; `None` for a game of which each is told for itself.
 
-    `None` for a game of which each step is told for itself.
+    With the last argument they are summed up: several that come to one thing are told in one sentence.
     """
     status: Callable[[Phrases, V, Names], str] = _nothing
     """Return the line about all sides under the text of the live message, which has the score already."""

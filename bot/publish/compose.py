@@ -95,10 +95,10 @@ def recap(
     turn = match.past.turn_end()
     if not users or not turn:
         start = since if since < match.newest else last_own(match, users) if users else match.newest - 1
-        return Recap(Summary(), summarize(say, match, max(0, start), names, reader, without_end=True, together=True))
+        return Recap(Summary(), summarize(say, match, max(0, start), names, reader, without_end=True, summed=True))
     return Recap(
-        summarize(say, match, _seen(match, seats, turn), names, reader, until=turn, together=True),
-        summarize(say, match, turn, names, reader, without_end=True, together=True),
+        summarize(say, match, _seen(match, seats, turn), names, reader, until=turn, summed=True),
+        summarize(say, match, turn, names, reader, without_end=True, summed=True),
     )
 
 
@@ -287,7 +287,7 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int) -> Missed:
     def part(one: Replayed, events: list[Any]) -> list[Any]:
         return _besides(match, reader, events) if reader is not None and one.number == start and own else events
 
-    told = partial(summarize, say, match, names=names, reader=reader, together=True, part=part)
+    told = partial(summarize, say, match, names=names, reader=reader, summed=True, part=part)
     earlier = told(first, until=turn).sentences if start < turn else []
     news = told(turn if start < turn else first, without_end=True).sentences
     return Missed(earlier, news, reader, "" if reader is None else names.get(reader, ""))

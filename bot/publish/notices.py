@@ -14,7 +14,7 @@ from bot.texts import agreements as agreed
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts import time as times
-from bot.texts.names import NOBODY
+from bot.texts.names import NOBODY, players
 from bot.texts.phrases import Phrases
 from games import standing
 from games.computers import OFFERED, computers_of
@@ -250,15 +250,21 @@ def headline(
 ) -> str:
     """Return the line that the lock screen shows first: who is called, what for, the score; or how the match ended.
 
-    A `brief` one does not say what they are asked about. The score is left out where it is not to be `scored`.
+    Where computers alone are asked it says which. A `brief` one does not say what people are asked about. The score is
+    left out where it is not to be `scored`.
     """
     view = match.view(None)
     if match.match.status == "over":
         over = say("The match is over. {ending}", ending=match.face.words.ending(say, view, names))
         return " ".join([*mentions, over])
     words, waited = match.face.words, [choice for choice in match.choices if choice.must]
-    asks = [(words.asked(say, one, view, names), "" if brief else words.about(say, one, view, names)) for one in waited]
+    people = [one for one in waited if not computers.is_computer(match.user_of(one.seat))]
+    asks = [(words.asked(say, one, view, names), "" if brief else words.about(say, one, view, names)) for one in people]
     asked = dict.fromkeys(f"{task} ({about})" if about else task for task, about in asks)
+    if waited and not people:  # nobody reads what a computer is asked
+        asked = {
+            say("Waiting for {players}", players=players(say, names, dict.fromkeys(one.seat for one in waited))): None
+        }
     score = match.face.words.score(say, view, names) if scored else ""
     called_for = " · ".join(part for part in (*asked, score) if part)
     return " ".join([*mentions, called_for]).strip()

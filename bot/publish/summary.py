@@ -50,16 +50,16 @@ def summarize(
     until: int | None = None,
     *,
     without_end: bool = False,
-    together: bool = False,
+    summed: bool = False,
     part: Callable[[Replayed, list[Any]], list[Any]] = _whole,
 ) -> Summary:
     """Sum up the entries after number `after` up to number `until` (now).
 
     Of an action that was taken back within this part, nothing is told. `without_end` leaves out the agreement or
-    timeout that ended the match, for texts whose headline says it. What successive actions have led to is told
-    `together`, where the game tells that shorter (`Words.sum_up`). `part` chooses those events of an entry that count.
+    timeout that ended the match, for texts whose headline says it. What successive actions have led to is told together
+    where the game does that, and `summed` up (`Words.together`). `part` chooses those events of an entry that count.
     """
-    summary, run = Summary(), _Run(say, match)
+    summary, run = Summary(), _Run(say, match, summed=summed)
     for done in match.past.after(after, until):
         if done.entry.tokens == (agreements.DRAW, "offer") and match.position.offers:
             continue  # it stands above all that, with whose answer is missing
@@ -67,7 +67,7 @@ def summarize(
             continue  # of what was taken back nothing is told either
         if without_end and _ends(match, done):
             continue
-        if together and done.entry.kind not in ("undo", "agreement"):
+        if done.entry.kind not in ("undo", "agreement"):
             events = part(done, shown(match, done, reader)) if match.past.counts(done.number) else []
             summary.sentences.extend(run.goes_on(events, names_at(names, done.number)))
         else:
@@ -82,17 +82,17 @@ def summarize(
 class _Run:
     """Events of successive entries that are told together, as long as players are called alike."""
 
-    def __init__(self, say: Phrases, match: LoadedMatch) -> None:
+    def __init__(self, say: Phrases, match: LoadedMatch, *, summed: bool) -> None:
         self._say = say
-        self._tell = match.face.words.sum_up
-        self._each = match.face.words.tell
+        self._summed = summed
+        self._words = match.face.words
         self._events: list[Any] = []
         self._names: Names = {}
 
     def goes_on(self, events: list[Any], names: Names) -> list[str]:
         """Add the events of one more entry; return the sentences about those that are not told together with it."""
-        if self._tell is None:
-            return self._each(self._say, events, names)
+        if self._words.together is None:
+            return self._words.tell(self._say, events, names)
         told = [] if names == self._names else self.ends()
         self._events += events
         self._names = names
@@ -100,7 +100,9 @@ class _Run:
 
     def ends(self) -> list[str]:
         """Return the sentences about all that was added and is not told yet."""
-        told = self._tell(self._say, self._events, self._names) if self._tell is not None and self._events else []
+        if self._words.together is None or not self._events:
+            return []
+        told = self._words.together(self._say, self._events, self._names, self._summed)
         self._events = []
         return told
 

@@ -56,7 +56,7 @@ _WINDOWS: Final = {
 _AIMS: Final = {"points": Message("at the creature that brings you most points")}
 CROWN: Final = "crown"
 """Stands for the nation of most points that is the largest when the wizard is placed."""
-_PLACES: Final = Message("your largest nation that counts most")
+_PLACES: Final = Message("your nation with the most valuable crown")
 _QUESTIONS: Final = {
     "place": Message("Which nation does your wizard protect? A second one goes to another nation."),
     "aim": Message("At what do you fire in the end?"),

@@ -16,7 +16,7 @@ from bot.panels import room
 from bot.panels.face import AnyFace
 from bot.panels.model import Select
 from bot.people.names import SeatNames, names_at, short_names
-from bot.publish import compose
+from bot.publish import compose, notices
 from bot.publish.live import MessageCoverage
 from bot.registry import FACES, FEATURES
 from bot.texts import story
@@ -175,6 +175,22 @@ def test_under_a_post_there_is_no_button_that_only_a_computer_could_use(face: An
         if match.newest > 400:
             break
     assert asked or not face.answers(say, match.view(None), NAMES, range(formation.seats))
+
+
+@pytest.mark.parametrize(("face", "formation"), TABLES)
+def test_a_post_that_calls_nobody_says_which_computer_it_waits_for(face: AnyFace, formation: Formation) -> None:
+    """What a computer is asked to do reads as if it were asked of whoever reads it."""
+    table, seen, say = Table(face, formation, SOURCE, Random(4), {}, range(1, formation.seats)), set(), phrases(SOURCE)
+    for match in table.play():
+        waited = {choice.seat for choice in match.choices if choice.must}
+        if waited:
+            calls = [f"<@{user}>" for user in match.waited_for()]
+            head = notices.headline(say, match, NAMES, calls)
+            assert head.startswith("Waiting for ") is (0 not in waited), head
+            seen.add(0 in waited)
+        if match.newest > 60:
+            break
+    assert seen == {True, False}
 
 
 # How tall a text is

@@ -11,7 +11,7 @@ from bot.limits import BUTTONS_A_ROW
 from bot.monsters_and_myths.pages import attacking, catapults, fighting, parts
 from bot.monsters_and_myths.pages.parts import MonstersWording
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.standing import action_text, waiting
+from bot.monsters_and_myths.texts.standing import action_text, ending, waiting
 from bot.panels import choosing, pages
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.default import DefaultPanel
@@ -192,7 +192,7 @@ def _find(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
 
 
 def _looking_on(perspective: SeatPerspective[View], view: View) -> Panel:
-    role = pages.role(perspective, waiting(perspective.say, view, perspective.names))
+    role = pages.news(perspective, ending, waiting)
     row = pages.undo(perspective, action_text)
     early = ""
     if due(GAME.standing, view):

@@ -142,7 +142,7 @@ def _effect(perspective: SeatPerspective[View], view: View, lost: Action) -> str
         return ""
     card = n.counted(say, lost)
     if not bonus:
-        return say("{cards}: then nobody has the bonus.", cards=card)
+        return say("{cards}: then nobody has +1.", cards=card)
     if (bonus > 0) == attacks:
         return say("{cards}: then you have +1.", cards=card)
     return say("{cards}: then the other side has +1.", cards=card)

@@ -11,6 +11,7 @@ from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
 from bot.texts.story import Counted, Grave, Passing, Telling
 from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.cards import CREATURES
 from games.monsters_and_myths.catapults import SCOPE_NAMES
 
 
@@ -29,13 +30,16 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
     return _tell(say, happened, names, summed=False)
 
 
-def sum_up(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
-    """Return what happened in several steps: of a fight how often was rolled and what that has cost in all."""
-    return _tell(say, happened, names, summed=True)
+def together(say: Phrases, happened: Sequence[Any], names: Names, summed: bool) -> list[str]:
+    """Return what happened in several steps; `summed`, how often was rolled in a fight and what that has cost."""
+    return _tell(say, happened, names, summed=summed)
 
 
 def outdated(event: Any, later: Sequence[Any]) -> bool:
-    """Return True for what was kept, once it is laid out."""
+    """Return True for what was kept, once it is laid out, and for a mixed army, once it attacks."""
+    if isinstance(event, ev.Mustered):
+        mixed = len({CREATURES[card][0] for card in event.cards}) > 1
+        return mixed and any(isinstance(one, ev.Attacked) and one.seat == event.seat for one in later[:1])
     return isinstance(event, ev.Kept) and any(isinstance(one, ev.LaidOut) and one.seat == event.seat for one in later)
 
 
@@ -50,6 +54,8 @@ def _tell(say: Phrases, happened: Sequence[Any], names: Names, *, summed: bool) 
             sentences.append(_rolled(say, _rolls(event, rest, summed=summed), names))
         elif isinstance(event, ev.Fired):
             sentences.append(_fired(say, _shots(event, rest, summed=summed), names))
+        elif isinstance(event, ev.Cleared):
+            sentences.append(_cleared(say, [event, *_taken(rest, ev.Cleared)], names))
         elif isinstance(event, ev.LargestCounted):
             sentences.append(Counted(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names)))
         elif isinstance(event, ev.WizardPlaced):
@@ -237,7 +243,7 @@ def _swapped(say: Phrases, event: ev.Swapped, names: Names) -> str:
 def _kept(say: Phrases, event: ev.Kept, names: Names) -> str:
     who = player(names, event.seat)
     if event.cards is None:
-        return say("{player} has chosen", player=who)
+        return Passing(say("{player} has chosen", player=who))
     return say("{player} keeps {cards}", player=who, cards=n.counted(say, event.cards))
 
 
@@ -276,14 +282,9 @@ def _flipped(say: Phrases, event: ev.Flipped, names: Names) -> str:
     return say("{player} leaves {card} behind", player=player(names, event.seat), card=n.card(say, event.card))
 
 
-def _cleared(say: Phrases, event: ev.Cleared, names: Names) -> str:
-    return Passing(
-        say(
-            "At the end of the round {player} discards {cards}",
-            player=player(names, event.seat),
-            cards=n.counted(say, event.cards),
-        )
-    )
+def _cleared(say: Phrases, cleared: Sequence[ev.Cleared], names: Names) -> str:
+    lost = [say("{card} of {owner}", card=n.counted(say, one.cards), owner=player(names, one.seat)) for one in cleared]
+    return Passing(say("Discarded at the end of the round: {list}", list=", ".join(lost)))
 
 
 _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
@@ -309,5 +310,4 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.RollingStopped: lambda say, event, names: say(
         "{player} wants to be asked after each roll again", player=player(names, event.seat)
     ),
-    ev.Cleared: _cleared,
 }

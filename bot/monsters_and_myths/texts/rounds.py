@@ -118,5 +118,5 @@ def _crowns(say: Phrases, scene: Scene[View], seat: int, gone: Sequence[int]) ->
             won.append(say("{nation} (shared)", nation=name) if shared else name)
         elif old and not new and nation.index not in gone:
             lost.append(name)
-    parts = [say("crown won: {nations}", nations=say.every(won))] if won else []
-    return parts + ([say("crown lost: {nations}", nations=say.every(lost))] if lost else [])
+    parts = [say("crowns won: {nations}", nations=say.every(won))] if won else []
+    return parts + ([say("crowns lost: {nations}", nations=say.every(lost))] if lost else [])

@@ -81,11 +81,11 @@ def test_a_round_is_told_by_player_with_the_points_of_each() -> None:
     fullest, line, without, shortest, least = FACE.rounds.accounts(SAY, Scene(old, [], new, NAMES))
     assert fullest.text.split("\n") == [
         "Round 1, points (captured cards):",
-        "**Anna** 23 (+2), crown won: Goblins (shared)",
+        "**Anna** 23 (+2), crowns won: Goblins (shared)",
         "**Max** 12 (+1), gone: Dwarves",
     ]
     assert line.text == fullest.text.replace("\n", " ", 1).replace("\n", " · ")
-    assert without.text == line.text.replace(", crown won: Goblins (shared)", "")
+    assert without.text == line.text.replace(", crowns won: Goblins (shared)", "")
     assert shortest.text == "Points after round 1: **Anna** 23 · **Max** 12, gone: Dwarves"
     assert least.text == "Gone: Dwarves of Max"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -85,16 +86,16 @@ def test_a_loss_is_told_once_and_a_card_that_was_used_is_not_called_unused() -> 
         "Anna 2 1 against Squire 3: Anna must give up 1 card",
         "Anna gives up Dwarf infantry",
         "Anna fires at Goblin infantry of Squire, 1: missed",
-        "At the end of the round Anna discards Wizard",
+        "Discarded at the end of the round: Wizard of Anna",
     ]
 
 
 @pytest.mark.parametrize(
     ("before", "after", "line"),
     [
-        ("A.troops=G1i B.troops=G2i", "A.troops=G2i B.troops=G2i", "**Anna** 10, crown won: Goblins (shared)"),
-        ("A.troops=G2i B.troops=G2i", "A.troops=G2i B.troops=G1i", "**Squire** 0, crown lost: Goblins"),
-        ("A.troops=G1i B.troops=G2i", "A.troops=G2i B.troops=G1i", "**Anna** 10, crown won: Goblins"),
+        ("A.troops=G1i B.troops=G2i", "A.troops=G2i B.troops=G2i", "**Anna** 10, crowns won: Goblins (shared)"),
+        ("A.troops=G2i B.troops=G2i", "A.troops=G2i B.troops=G1i", "**Squire** 0, crowns lost: Goblins"),
+        ("A.troops=G1i B.troops=G2i", "A.troops=G2i B.troops=G1i", "**Anna** 10, crowns won: Goblins"),
     ],
 )
 def test_who_has_won_or_lost_a_crown_is_told_so(before: str, after: str, line: str) -> None:
@@ -207,7 +208,7 @@ FIGHT = (
 
 
 def test_rolls_of_one_fight_are_told_as_one_sum() -> None:
-    attack, told = FACE.words.sum_up(SAY, FIGHT, NAMES)  # type: ignore[misc]
+    attack, told = FACE.words.together(SAY, FIGHT, NAMES, True)  # type: ignore[misc]
     assert attack == "Squire attacks: Goblins against Goblins of Anna"
     assert told == "Squire rolls 3 times: Anna loses 3× Goblin infantry, Goblin archer and Squire loses Goblin infantry"
     assert story.concerns(told, 0)
@@ -216,19 +217,19 @@ def test_rolls_of_one_fight_are_told_as_one_sum() -> None:
 
 
 def test_a_single_roll_keeps_its_dice_and_so_does_one_of_which_the_losses_are_not_known() -> None:
-    assert FACE.words.sum_up is not None
-    assert FACE.words.sum_up(SAY, FIGHT[:4], NAMES) == FACE.words.tell(SAY, FIGHT[:4], NAMES)
+    assert FACE.words.together is not None
+    assert FACE.words.together(SAY, FIGHT[:4], NAMES, True) == FACE.words.tell(SAY, FIGHT[:4], NAMES)
     open_roll = ev.Rolled(1, (6,), 0, (1, 1), None, (0, 1))
-    *_, summed, last = FACE.words.sum_up(SAY, (*FIGHT, open_roll), NAMES)
+    *_, summed, last = FACE.words.together(SAY, (*FIGHT, open_roll), NAMES, True)
     assert summed.startswith("Squire rolls 3 times: ")
     assert last == "Squire 6 against Anna 1 1: Anna must give up 1 card"
-    *_, given = FACE.words.sum_up(SAY, (open_roll, ev.Lost(0, "Gi", 1)), NAMES)
+    *_, given = FACE.words.together(SAY, (open_roll, ev.Lost(0, "Gi", 1)), NAMES, True)
     assert given == "Squire 6 against Anna 1 1: Anna loses Goblin infantry", "what was chosen since is told with it"
 
 
 def test_rolls_of_two_fights_and_shots_at_two_cards_stay_apart() -> None:
-    assert FACE.words.sum_up is not None
-    told = FACE.words.sum_up(SAY, (*FIGHT, ev.Flipped(1, "Ga"), *FIGHT[:4]), NAMES)
+    assert FACE.words.together is not None
+    told = FACE.words.together(SAY, (*FIGHT, ev.Flipped(1, "Ga"), *FIGHT[:4]), NAMES, True)
     assert [one.partition(": ")[0] for one in told[1:]] == [
         "Squire rolls 3 times",
         "Squire leaves Goblin archer behind",
@@ -242,11 +243,53 @@ def test_rolls_of_two_fights_and_shots_at_two_cards_stay_apart() -> None:
         ev.Fired(1, "A.Ti", 3, False),
         ev.Fired(1, "A.Gi", 3, False),
     )
-    assert FACE.words.sum_up(SAY, shots, NAMES) == [
+    assert FACE.words.together(SAY, shots, NAMES, True) == [
         "Squire fires at Troll infantry of Anna, 2 5: taken",
         "Squire fires at Troll infantry of Anna, 3: missed",
         "Squire fires at Goblin infantry of Anna, 3: missed",
     ]
+
+
+def test_an_army_that_attacks_is_told_once_and_one_of_a_single_nation_with_its_cards() -> None:
+    mixed, single = ("Ti", "Gi"), ("Gi", "Ga")
+    told = FACE.words.tell(SAY, (ev.Mustered(1, mixed), ev.Attacked(1, GOBLINS, mixed)), NAMES)
+    assert told == ["Squire attacks: Troll infantry, Goblin infantry against Goblins of Anna"]
+    told = FACE.words.tell(SAY, (ev.Mustered(1, single), ev.Attacked(1, GOBLINS, single)), NAMES)
+    assert told == ["Squire hires Goblin infantry, Goblin archer", "Squire attacks: Goblins against Goblins of Anna"]
+    assert len(FACE.words.tell(SAY, (ev.Mustered(1, mixed),), NAMES)) == 1
+
+
+def test_what_is_discarded_at_the_end_of_a_round_is_one_sentence() -> None:
+    (told,) = FACE.words.tell(SAY, (ev.Cleared(0, ("c", "c")), ev.Cleared(1, ("w",))), NAMES)
+    assert told == "Discarded at the end of the round: 2× Catapult of Anna, Wizard of Squire"
+
+
+def test_a_post_tells_a_loss_that_was_chosen_with_the_roll_and_no_choice_that_is_shown_now() -> None:
+    table, names = Table(FACE, FACE.game.formations[2], SOURCE, Random(5), {}), {**NAMES, 2: "Tina", 3: "Bea"}
+    seen = set()
+    for match in table.play():
+        if not match.newest:
+            continue
+        for told in (match.newest - 1, max(0, match.newest - 4)):
+            sentences = compose.summarize(SAY, match, told, names).sentences
+            for one, following in pairwise(sentences):
+                assert not ("must give up" in one and "gives up" in following), sentences
+            for at, one in enumerate(sentences):
+                who = one.removesuffix(" has chosen")
+                assert who == one or not any(f"{who} lays out" in later for later in sentences[at:]), sentences
+            seen |= {match.newest - told for one in sentences if re.search(r"\d: \w+ loses ", one)}
+    assert len(seen) > 1
+
+
+def test_whoever_opens_the_panel_of_a_match_that_is_over_reads_who_has_won() -> None:
+    table = Table(FACE, FACE.game.formations[0], SOURCE, Random(3), {})
+    for match in table.play():  # noqa: B007
+        pass
+    ending = FACE.words.ending(SAY, match.view(None), NAMES)
+    for seat in (0, None):
+        said = FACE.panel(match.perspective(seat, NAMES, SAY)).text
+        assert ending in said
+        assert "nothing for you to decide" not in said
 
 
 def test_the_news_of_a_panel_sums_up_what_was_lost_in_a_fight_of_others() -> None:

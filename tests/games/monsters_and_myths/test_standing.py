@@ -235,7 +235,7 @@ def test_what_an_instruction_says() -> None:
         "wizards B G": "You fire at a wizard when an attack card comes up: Goblins, player B.",
         "wizards any any": "You fire at a wizard when an attack card comes up: any nation, anybody.",
         "last points": "You fire before your catapults are lost, at the creature that brings you most points.",
-        "place crown": "Your wizards protect: your largest nation that counts most.",
+        "place crown": "Your wizards protect: your nation with the most valuable crown.",
         "place G": "Your wizards protect: Goblins.",
         "defence D mounted": "You fire when you are attacked: Dwarves, aimed at riders.",
     }
