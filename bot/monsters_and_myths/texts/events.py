@@ -54,6 +54,8 @@ def _tell(say: Phrases, happened: Sequence[Any], names: Names, *, summed: bool) 
             sentences.append(_rolled(say, _rolls(event, rest, summed=summed), names))
         elif isinstance(event, ev.Fired):
             sentences.append(_fired(say, _shots(event, rest, summed=summed), names))
+        elif isinstance(event, ev.Lost):
+            sentences += _given_up(say, [event, *_taken(rest, ev.Lost)], names)
         elif isinstance(event, ev.Cleared):
             sentences.append(_cleared(say, [event, *_taken(rest, ev.Cleared)], names))
         elif isinstance(event, ev.LargestCounted):
@@ -173,6 +175,12 @@ def _losses(say: Phrases, event: ev.Rolled, lost: Sequence[ev.Lost], names: Name
     return say.every(parts)
 
 
+def _given_up(say: Phrases, lost: Sequence[ev.Lost], names: Names) -> list[str]:
+    """Return who gives up what for a roll that was told before."""
+    given = ((player(names, seat), n.counted(say, cards)) for seat, cards in _by_seat(lost))
+    return [Grave(say("{player} gives up {card}", player=who, card=cards)) for who, cards in given]
+
+
 def _by_seat(lost: Sequence[ev.Lost]) -> Iterator[tuple[int, list[str]]]:
     for seat in dict.fromkeys(one.seat for one in lost):
         yield seat, [one.card for one in lost if one.seat == seat]
@@ -198,9 +206,7 @@ def _crowns(say: Phrases, counted: Sequence[ev.LargestCounted], names: Names) ->
 def _one(say: Phrases, event: Any, names: Names) -> list[str]:
     teller = _TELLERS.get(type(event))
     text = "" if teller is None else teller(say, event, names)
-    if not text:
-        return []
-    return [Grave(text) if isinstance(event, ev.Lost) else text]
+    return [text] if text else []
 
 
 def own(happened: Sequence[Any], seat: int) -> list[Any]:
@@ -297,9 +303,6 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.CardBegan: _card,
     ev.Mustered: _mustered,
     ev.Attacked: _attacked,
-    ev.Lost: lambda say, event, names: say(
-        "{player} gives up {card}", player=player(names, event.seat), card=n.card(say, event.card)
-    ),
     ev.Stopped: lambda say, event, names: say("{player} stops", player=player(names, event.seat)),
     ev.Flipped: _flipped,
     ev.Passed: _passed,

@@ -259,6 +259,14 @@ def test_an_army_that_attacks_is_told_once_and_one_of_a_single_nation_with_its_c
     assert len(FACE.words.tell(SAY, (ev.Mustered(1, mixed),), NAMES)) == 1
 
 
+def test_two_cards_that_are_given_up_for_one_roll_are_one_sentence() -> None:
+    lost = (ev.Lost(1, "Gi", 0), ev.Lost(1, "Ga", 0), ev.Lost(0, "Ti", 1))
+    assert FACE.words.tell(SAY, lost, NAMES) == [
+        "Squire gives up Goblin infantry, Goblin archer",
+        "Anna gives up Troll infantry",
+    ]
+
+
 def test_what_is_discarded_at_the_end_of_a_round_is_one_sentence() -> None:
     (told,) = FACE.words.tell(SAY, (ev.Cleared(0, ("c", "c")), ev.Cleared(1, ("w",))), NAMES)
     assert told == "Discarded at the end of the round: 2× Catapult of Anna, Wizard of Squire"
@@ -274,9 +282,9 @@ def test_a_post_tells_a_loss_that_was_chosen_with_the_roll_and_no_choice_that_is
             sentences = compose.summarize(SAY, match, told, names).sentences
             for one, following in pairwise(sentences):
                 assert not ("must give up" in one and "gives up" in following), sentences
-            for at, one in enumerate(sentences):
+            for place, one in enumerate(sentences):
                 who = one.removesuffix(" has chosen")
-                assert who == one or not any(f"{who} lays out" in later for later in sentences[at:]), sentences
+                assert who == one or not any(f"{who} lays out" in later for later in sentences[place:]), sentences
             seen |= {match.newest - told for one in sentences if re.search(r"\d: \w+ loses ", one)}
     assert len(seen) > 1
 
