@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.interactions import lookup, refusals, replies
@@ -15,7 +16,7 @@ from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Played
 from bot.panels import components, pages, room
 from bot.panels.components import Pressed
-from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective
+from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.widgets import back, button, packed, with_button
 from bot.publish import compose, notices
 from bot.publish.missed import Missed
@@ -74,31 +75,43 @@ async def open_panel(
     )
     asked = perspective.choice is not None and request.user in match.waited_for()
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
+    names = perspective.names
+    missed = compose.missed(request.say, match, names, request.user) if news else None
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
-    rows = await _rows(request, match, panel, perspective, tokens, rule, more, ahead, unfolded=unfolded)
     if match.result is not None:  # the page says how the match ended
         came = [sentence for sentence in came if sentence not in panel.text]
     above = [await told(request, match) for told in notes] if not anew or perspective.seat is None else []
     stopped = request.services.stopped.of(request.user, match) if not tokens else None
     above += [note, "" if stopped is None else request.say.message(stopped), story.joined(_untold(came, panel.tells))]
     below = [*(line for line in lines if line != note), notices.offered(request.say, match, perspective.names)]
-    said = room.told(panel.retold(lambda text: texts.lines(*above, text, *below)).texts, rows)
-    names, own, others = perspective.names, "", ""
-    missed = compose.missed(request.say, match, names, request.user) if news else None
-    concerned = missed is not None and missed.concerns
-    if missed is not None and concerned:
-        said, others = _with_news(request, missed, rows, said, panel)
-    if since is not None and perspective.seat is not None and not panel.tells:
-        left = room.left(rows, texts.lines(others, said))
-        space = left if others else max(1, left - news)
-        own = compose.own_move(request.say, match, names, request.user, since, OWN, space)
-    if missed is not None and not concerned:
-        most = max(LEAST, NEWS - max(0, story.height(own) - 1))
-        others = missed.told(request.say, most, room.left(rows, texts.lines(own, said)))
-    text = texts.lines(own, said if panel.tells else texts.lines(others, said))
-    if panel.tells and others:  # they have answered what the first line tells
-        text = behind(text, panel.text.split("\n")[0], others)
+
+    def text_above(rows: Sequence[Row]) -> str:
+        said = room.told(panel.retold(lambda text: texts.lines(*above, text, *below)).texts, rows)
+        own, others = "", ""
+        concerned = missed is not None and missed.concerns
+        if missed is not None and concerned:
+            said, others = _with_news(request, missed, rows, said, panel)
+        if since is not None and perspective.seat is not None and not panel.tells:
+            left = room.left(rows, texts.lines(others, said))
+            space = left if others else max(1, left - news)
+            own = compose.own_move(request.say, match, names, request.user, since, OWN, space)
+        if missed is not None and not concerned:
+            most = max(LEAST, NEWS - max(0, story.height(own) - 1))
+            others = missed.told(request.say, most, room.left(rows, texts.lines(own, said)))
+        text = texts.lines(own, said if panel.tells else texts.lines(others, said))
+        if panel.tells and others:  # they have answered what the first line tells
+            return behind(text, panel.text.split("\n")[0], others)
+        return text
+
+    advance = [row for of in features if of.panel_rows is not None for row in of.panel_rows(request, match)]
+    laid_out = partial(_rows, request, match, panel, perspective, tokens, rule, more, ahead, advance)
+    rows = await laid_out()
+    text = text_above(rows)
+    tall = bool(advance) and not room.on_a_phone(rows, text)
+    if tall or unfolded:
+        rows = await laid_out(unfolded=unfolded, tall=tall)
+        text = text_above(rows)
     if not wanted():
         return
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
@@ -149,10 +162,15 @@ async def _rows(
     rule: str,
     more: tuple[Row, ...],
     ahead: Container[str],
+    advance: Sequence[Row],
     *,
-    unfolded: bool,
+    unfolded: bool = False,
+    tall: bool = False,
 ) -> tuple[Row, ...]:
-    """Return the rows below a panel: its own, more of them, those that features add; as many as Discord shows."""
+    """Return the rows below a panel: its own, more of them, those that features add; as many as Discord shows.
+
+    Where that is too `tall` for a phone, what is answered in `advance` is behind *More …*, too.
+    """
     features = request.services.features
     rows = pages.once(
         (
@@ -160,7 +178,7 @@ async def _rows(
                 request.say, panel.rows, match.face.game.name, rule, refusals.in_panel(rule, tokens, panel.key)
             ),
             *more,
-            *(row for of in features if of.panel_rows is not None for row in of.panel_rows(request, match)),
+            *advance,
         )
     )
     spare = set()
@@ -176,7 +194,8 @@ async def _rows(
                 rows = with_button(rows, made)
     # What explains a refusal stays in sight, and so does what is looked up.
     if perspective.choice is not None and not rule and not panel.looks_up:
-        rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded)
+        put_aside = advance if tall else ()
+        rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded, advance=put_aside)
     if len(packed(rows)) > ROWS:  # what has no room is behind *More …*, too, whatever it is that is not an answer
         rows = _folded(request, match, rows, tokens, ahead, unfolded=unfolded, spare=spare)
     return packed(rows)[:ROWS]
@@ -196,13 +215,17 @@ def _folded(
     *,
     unfolded: bool,
     spare: Container[str] = (),
+    advance: Sequence[Row] = (),
 ) -> tuple[Row, ...]:
     """Return the rows with *More …* in the place of what answers nothing, or what is behind it, with the way back.
 
-    What answers nothing, for want of room, are the action ids of `spare`, too.
+    What answers nothing, for want of room, are the action ids of `spare`, too, and what is answered in `advance`.
     """
+    later = {line.press for row in advance if isinstance(row, Select) for line in row.options}
 
     def aside(press: Press) -> bool:
+        if press in later:
+            return True
         handlers = (of.handlers.get(press.action_id) for of in request.services.features)
         entry = not press.tokens and any(handler is not None and handler.aside for handler in handlers)
         looks_up = entry or match.face.exhibit(press.action_id) is not None

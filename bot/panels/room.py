@@ -65,6 +65,19 @@ def left(rows: Sequence[Row], text: str, of: Room = PANEL) -> int:
     return (of.height - ROW * rows_shown(rows, LAPTOP) - LINE * story.height(text, of.wide)) // LINE
 
 
+SCREEN: Final = 532
+"""How many CSS pixels text and rows of a panel may take on a phone that is 800 high: it has bars above and below, and a
+strip of the picture, 60 high, is seen, too."""
+PHONE_LINE, PHONE_ROW, AROUND = 18.2, 49.3, 16
+"""The height of a line of text there, of a line of buttons with the gap below it, and of what is around a text."""
+
+
+def on_a_phone(rows: Sequence[Row], text: str) -> bool:
+    """Return True if a phone shows rows and text of a panel together, and a strip of its picture."""
+    high = PHONE_ROW * rows_shown(rows, PHONE) + PHONE_LINE * story.height(text) + AROUND
+    return high <= SCREEN
+
+
 def told(texts: Sequence[str], rows: Sequence[Row]) -> str:
     """Return the first of these texts that leaves a line for news above the rows of a panel.
 

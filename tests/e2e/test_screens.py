@@ -166,3 +166,27 @@ async def test_every_page_is_on_the_screen_with_its_picture(
                 await game.rest()
             await walk.pages(later)
         assert len(walk.kinds) >= KINDS or not later
+
+
+async def test_a_hero_with_answers_in_advance_leaves_the_screen_its_picture(
+    game: Playground, chromium: Browser
+) -> None:
+    """It is asked what to answer when found and when hit, beside the actions of its turn, then with an aim, too."""
+    async with tab(chromium, SIZES["laptop"]) as page:
+        await page.page.goto(game.box.url)
+        await start(game, page, "arena_of_heroes", options={"mode": "advanced"})
+        for hero in ("Do", "Bg"):
+            (player,) = game.waited()
+            await game.slash(player, "arena pick", hero=hero)
+            await game.rest()
+        walk, (player,) = Walk(game, page, random.Random(7)), game.waited()
+        await click(game, page, player.name, button(page, player.name, "play"))
+        for _ in range(2):
+            panel = game.panel(player)
+            assert panel is not None
+            assert {control.action_id for control in controls(panel)} & {"orders", "more"}
+            await walk.look(player.name, panel)
+            await walk.resize(SIZES["laptop"])
+            aim = next(c for c in controls(panel) if c.value and c.tokens[:1] == ("aim",))
+            line = inside(page, player.name, f'[data-id="{panel.id}"] [data-id={json.dumps(aim.custom_id)}]').last
+            await select(game, page, line, aim.value)

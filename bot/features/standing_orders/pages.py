@@ -21,6 +21,7 @@ from bot.features.standing_orders.orders import StandingOrders
 from bot.interactions import lookup, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
+from bot.limits import SELECT_OPTIONS
 from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
 from bot.matches.quiet import put_off
@@ -256,6 +257,10 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     topics = standing.topics_of(rules, view)
     new = [topic for topic in topics if topic.id in soon or (topic.proposed and topic.id not in said)]
     made = [_proposal(request.say, rules, view, topic, said.get(topic.id, "")) for topic in new[:AT_ONCE]]
+    lines = tuple(line for proposal in made for line in proposal.options)
+    if len(made) > 1 and len(lines) < SELECT_OPTIONS and not any(line.default for line in lines):
+        # Each line names its topic. Where one shows what was said already it has a list of its own.
+        made = [Select(request.say("Answers in advance …"), lines)]
     return (*made[:-1], _with_all(request.say, made[-1])) if made else ()
 
 

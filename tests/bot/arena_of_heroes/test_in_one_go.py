@@ -193,6 +193,34 @@ async def test_a_reflex_is_asked_for_until_it_is_answered(tmp_path: Path) -> Non
         assert not {c.press.tokens for c in controls(panel) if c.press.action_id == "orders" and c.press.tokens}
 
 
+async def test_what_is_answered_in_advance_makes_room_on_a_phone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two topics are one list; beside an aim, for whoever is found, it is behind *More …*, and back while one waits."""
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Do", "Wg", mode="advanced")
+
+        def asked(panel: Any) -> list[str]:
+            return [c.press.tokens[1] for c in controls(panel) if c.press.action_id == "orders" and c.press.tokens]
+
+        panel = await panel_of(made, made.anna, match_id)
+        assert set(asked(panel)) == {"revealed", "lost"}
+        (line,) = [c for c in controls(panel) if c.press == Press("orders")]
+        assert len([c for c in controls(panel) if c.custom_id == line.custom_id]) == len(asked(panel)) + 1, "one list"
+        await made.play(match_id, made.anna.id, ("end",))
+        at = str((await made.bot.matches.load(match_id)).state.heroes[0].at)
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: 1)
+        for action in (("attack", at), ("end",)):
+            await made.play(match_id, made.max.id, action)
+        panel = await panel_of(made, made.anna, match_id)
+        panel = await turned(made, made.anna, panel, "show", "aim", await best_aim(made, match_id, 0))
+        assert not asked(panel)
+        (more,) = [c for c in controls(panel) if c.press.action_id == "more"]
+        assert set(asked(await turned(made, made.anna, panel, "more", *more.press.tokens))) == {"revealed", "lost"}
+        await made.play(match_id, made.anna.id, ("end",))
+        assert set(asked(await panel_of(made, made.anna, match_id))) == {"revealed", "lost"}
+
+
 async def test_what_a_hero_is_never_asked_cannot_be_instructed(tmp_path: Path) -> None:
     """No button leads there, and whoever sends it all the same is told so, and not asked without any answer."""
     async with world(tmp_path) as made:

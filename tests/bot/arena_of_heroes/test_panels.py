@@ -17,7 +17,7 @@ from bot.panels.pages import usable
 from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.ring import ATTACK_FACES, HIDE_FACES, OFFSETS
+from games.arena_of_heroes.ring import ATTACK_FACES, FOREST, GROUND, HIDE_FACES, HIDEOUTS, OFFSETS, WATER
 from games.arena_of_heroes.verbs import VERBS
 from games.arena_of_heroes.worth import best_aim
 from render.arena_of_heroes import Outcome, Sheet, draw_private, frames
@@ -206,14 +206,15 @@ class _Red(Rings):
         return min(HIDE_FACES.index("red"), bound - 1), cursor + 1
 
 
-@pytest.mark.parametrize(("ground", "count"), [(20, "1 delay token"), (4, "2 delay tokens")])
-def test_after_hiding_the_place_and_the_delay_are_said_once(ground: int, count: str) -> None:
+@pytest.mark.parametrize(("ground", "count"), [(FOREST, "1 delay token"), (WATER, "2 delay tokens")])
+def test_after_hiding_the_place_and_the_delay_are_said_once(ground: str, count: str) -> None:
     match = begun(2, heroes=("Bg", "Fg"))
-    change(match, 0, at=ground, explored=True, hidden=False, delay=0)
+    left = next(place for place in HIDEOUTS if GROUND[place] == ground and place != match.state.deck[0])
+    change(match, 0, at=left, explored=True, hidden=False, delay=0)
     match.draws = _Red(bytes(32))
     happened = [shown for event in match.play(0, ("hide",)) if (shown := GAME.show(event, 0)) is not None]
     panel = FACE.panel(match.seat(0))
-    assert panel.text.startswith(f"**Rolled to hide: red, you left {ground} and took {count}. 2 actions left.**")
+    assert panel.text.startswith(f"**Rolled to hide: red, you left {left} and took {count}. 2 actions left.**")
     assert len(re.findall(rf"\b{match.state.heroes[0].at}\b", panel.text.split("hidden")[0])) == 1
     assert panel.text.lower().count("delay token") == 1
     assert list(panel.tells) == FACE.words.tell(ENGLISH, happened, NAMES), "whoever shows the panel says nothing more"
