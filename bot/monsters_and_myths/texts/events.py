@@ -290,7 +290,7 @@ def _flipped(say: Phrases, event: ev.Flipped, names: Names) -> str:
 
 def _cleared(say: Phrases, cleared: Sequence[ev.Cleared], names: Names) -> str:
     lost = [say("{card} of {owner}", card=n.counted(say, one.cards), owner=player(names, one.seat)) for one in cleared]
-    return Passing(say("Discarded at the end of the round: {list}", list=", ".join(lost)))
+    return Passing(say("Discarded at the end of the round: {list}", list="; ".join(lost)))
 
 
 _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {

@@ -111,12 +111,13 @@ def _crowns(say: Phrases, scene: Scene[View], seat: int, gone: Sequence[int]) ->
     """Return which crowns a player has won, and lost other than with the nation itself."""
     won, lost = [], []
     for nation in NATIONS:
-        old, new = (seat in view.largest(nation.index) for view in (scene.before, scene.after))
+        old, new = (view.largest(nation.index) for view in (scene.before, scene.after))
         name = n.nation(say, nation.index)
-        if new and not old:
-            shared = len(scene.after.largest(nation.index)) > 1
-            won.append(say("{nation} (shared)", nation=name) if shared else name)
-        elif old and not new and nation.index not in gone:
+        if seat in new and seat not in old:
+            won.append(say("{nation} (shared)", nation=name) if len(new) > 1 else name)
+        elif new == (seat,) and seat in old and len(old) > 1:
+            won.append(say("{nation} (now alone)", nation=name))
+        elif seat in old and seat not in new and nation.index not in gone:
             lost.append(name)
     parts = [say("crowns won: {nations}", nations=say.every(won))] if won else []
     return parts + ([say("crowns lost: {nations}", nations=say.every(lost))] if lost else [])

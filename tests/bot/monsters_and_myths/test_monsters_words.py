@@ -95,6 +95,7 @@ def test_a_loss_is_told_once_and_a_card_that_was_used_is_not_called_unused() -> 
     [
         ("A.troops=G1i B.troops=G2i", "A.troops=G2i B.troops=G2i", "**Anna** 10, crowns won: Goblins (shared)"),
         ("A.troops=G2i B.troops=G2i", "A.troops=G2i B.troops=G1i", "**Squire** 0, crowns lost: Goblins"),
+        ("A.troops=G2i B.troops=G2i", "A.troops=G2i B.troops=G1i", "**Anna** 10, crowns won: Goblins (now alone)"),
         ("A.troops=G1i B.troops=G2i", "A.troops=G2i B.troops=G1i", "**Anna** 10, crowns won: Goblins"),
     ],
 )
@@ -269,7 +270,7 @@ def test_two_cards_that_are_given_up_for_one_roll_are_one_sentence() -> None:
 
 def test_what_is_discarded_at_the_end_of_a_round_is_one_sentence() -> None:
     (told,) = FACE.words.tell(SAY, (ev.Cleared(0, ("c", "c")), ev.Cleared(1, ("w",))), NAMES)
-    assert told == "Discarded at the end of the round: 2× Catapult of Anna, Wizard of Squire"
+    assert told == "Discarded at the end of the round: 2× Catapult of Anna; Wizard of Squire"
 
 
 def test_a_post_tells_a_loss_that_was_chosen_with_the_roll_and_no_choice_that_is_shown_now() -> None:
