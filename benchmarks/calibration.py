@@ -16,7 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TextIO
 
-from games.api import formation, new_options
+from benchmarks import asked
+from games.api import Formation, new_options
 from games.chances import CERTAIN
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
@@ -45,12 +46,11 @@ class Sample(NamedTuple):
     """1 where its side won, 0 where it lost."""
 
 
-def play(level: str, way: str, options: dict[str, Any], seed: int) -> Iterator[Sample]:
+def play(level: str, way: Formation, options: dict[str, Any], seed: int) -> Iterator[Sample]:
     """Yield the turns of a game in which a level plays itself."""
     random = Random(seed)
     draws = Draws(random.randbytes(SEED_BYTES))
-    seats = formation(GAME, way)
-    state = GAME.new(seats, new_options(GAME, options))
+    state = GAME.new(way, new_options(GAME, options))
     plans: dict[int, tuple[Any, ...]] = {}
     done: dict[int, list[Moment]] = {}
     turns: list[tuple[int, list[int]]] = []
@@ -150,9 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     playing = doing.add_parser("play", help="play games and append their turns to a file")
     playing.add_argument("file", type=Path)
     playing.add_argument("--level", choices=tuple(LEVELS), default="squire")
-    playing.add_argument("--games", type=int, default=100)
-    playing.add_argument("--seed", type=int, default=1, help="that of the first game; each next one has the next")
-    playing.add_argument("--formation", default="1v1")
+    asked.ask(playing, games=100)
     playing.add_argument("--monoliths", action="store_true")
     playing.add_argument("--reinforcement", action="store_true")
     fitting = doing.add_parser("fit", help="fit the curve, and check that of the code")
@@ -161,10 +159,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.doing == "fit":
         report(read(chosen.files), sys.stdout)
         return 0
+    way = asked.way(GAME, chosen)
     options = {name: True for name in ("monoliths", "reinforcement") if getattr(chosen, name)}
     with chosen.file.open("a", encoding="utf-8") as out:
-        for seed in range(chosen.seed, chosen.seed + chosen.games):
-            for sample in play(chosen.level, chosen.formation, options, seed):
+        for seed in asked.seeds(chosen):
+            for sample in play(chosen.level, way, options, seed):
                 out.write(json.dumps(sample) + "\n")
             out.flush()
     return 0

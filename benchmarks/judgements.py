@@ -14,10 +14,11 @@ from statistics import mean, median
 from time import process_time
 from typing import Any, Final
 
+from benchmarks import asked
 from benchmarks.calibration import Sample, table
 from benchmarks.players import reference
 from games import reviews
-from games.api import Action, Decide, Formation, Game, formation, new_options
+from games.api import Action, Decide, Formation, Game, new_options
 from games.chances import CERTAIN
 from games.computers import computers_of, think
 from games.draws import SEED_BYTES, Draws
@@ -70,12 +71,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", choices=tuple(known))
     parser.add_argument("--a", default="knight")
     parser.add_argument("--b", default="random", help="whoever has all other teams where there are more than two")
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1, help="that of the first game; each next one has the next")
-    parser.add_argument("--formation")
+    asked.ask(parser, games=20)
     chosen = parser.parse_args(arguments)
     game = known[chosen.game]
-    way = game.formations[0] if chosen.formation is None else formation(game, chosen.formation)
+    way = asked.way(game, chosen)
     reviewing = reviewing_of(game)
     assert reviewing is not None
     judged: dict[str, list[Judged]] = {chosen.a: [], chosen.b: []}
@@ -83,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     samples: list[Sample] = []
     seconds: list[float] = []
     turns = 0
-    for seed in range(chosen.seed, chosen.seed + chosen.games):
+    for seed in asked.seeds(chosen):
         levels = [chosen.a if team == way.teams[seed % way.seats] else chosen.b for team in way.teams]
         played = recorded(game, levels, way, seed)
         result = game.result(played[-1].after.state)

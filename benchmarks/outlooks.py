@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+from benchmarks import asked
 from benchmarks.calibration import Sample, table
-from games.api import Formation, Game, formation, new_options
+from games.api import Formation, Game, new_options
 from games.chances import CERTAIN
 from games.computers import computers_of, foresee, think
 from games.draws import SEED_BYTES, Draws
@@ -55,14 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.outlooks", description=__doc__)
     parser.add_argument("game", choices=tuple(known))
     parser.add_argument("--level", default="knight")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1, help="that of the first game; each next one has the next")
-    parser.add_argument("--formation")
+    asked.ask(parser, games=100)
     chosen = parser.parse_args(arguments)
     game = known[chosen.game]
-    way = game.formations[0] if chosen.formation is None else formation(game, chosen.formation)
-    seeds = range(chosen.seed, chosen.seed + chosen.games)
-    samples = [sample for seed in seeds for sample in play(game, chosen.level, way, seed)]
+    way = asked.way(game, chosen)
+    samples = [sample for seed in asked.seeds(chosen) for sample in play(game, chosen.level, way, seed)]
     print(f"{len(samples)} decisions of {len({sample.game for sample in samples})} games")
     worst = table(samples, lambda sample: sample.values[0] / CERTAIN, sys.stdout)
     print(f"{worst:.1f} points at most")

@@ -215,6 +215,6 @@ def test_the_curve_is_found_again() -> None:
 
 
 def test_samples_come_from_games() -> None:
-    samples = list(play("squire", "1v1", {}, 1))
+    samples = list(play("squire", GAME.formations[0], {}, 1))
     assert len(samples) > 8
     assert {sample.came for sample in samples} == {0.0, 1.0}
