@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Any, Final, cast
 
 import discord
@@ -71,10 +71,10 @@ class OpenPanel:
     """The number of the newest entry that was shown before it was opened; it tells what its player has done since."""
     newest: int
     """The number of the newest entry that it shows."""
+    drawn: float
+    """When it was drawn last, in the seconds of a clock that nobody sets."""
     turned: bool = False
     """Its player has turned its message to something else."""
-    drawn: float = field(default_factory=monotonic)
-    """When it was drawn last, in the seconds of a clock that nobody sets."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -99,7 +99,8 @@ class OpenPanels:
         before = self._open.get(here)
         running, asks = match.match.status == "running", _asks(match, request.user)
         since = match.newest if before is None else before.newest
-        now = OpenPanel(request.interaction, not tokens, running, asks, match.match.version, since, match.newest)
+        version, newest, drawn = match.match.version, match.newest, time.monotonic()
+        now = OpenPanel(request.interaction, not tokens, running, asks, version, since, newest, drawn)
         if now.idle:
             # A computer is often faster than this panel was drawn: what it did then nobody has known to be of concern.
             self._look(here, 0)
@@ -147,15 +148,15 @@ class OpenPanels:
 
     def _look(self, here: tuple[int, str], after: float) -> None:
         """Look at the panel of a user in a match in so many seconds, or earlier where that was said before."""
-        when = monotonic() + after
+        when = time.monotonic() + after
         self._due[here] = min(when, self._due.get(here, when))
         self._nap.wake()
 
     async def follow(self) -> None:
         """Draw panels anew whenever they are no longer true, for as long as the bot runs."""
         while True:
-            await self._nap.take(max(0.0, min(self._due.values(), default=monotonic() + NAP) - monotonic()))
-            now = monotonic()
+            await self._nap.take(max(0.0, min(self._due.values(), default=time.monotonic() + NAP) - time.monotonic()))
+            now = time.monotonic()
             for here in [here for here, when in self._due.items() if when <= now]:
                 self._due.pop(here, None)
                 await self._look_at(*here)
@@ -176,7 +177,7 @@ class OpenPanels:
         if opened.version == match.match.version:
             return  # it is true
         asks = _asks(match, user)
-        answered, stood = opened.asks - asks, monotonic() - opened.drawn
+        answered, stood = opened.asks - asks, time.monotonic() - opened.drawn
         if match.match.status == "over" or answered or (opened.idle and (asks or stood >= FRESH)):
             await self._redraw(user, opened, match)
         elif opened.idle:

@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
@@ -16,6 +17,7 @@ from discord import app_commands
 from PIL import Image
 from pydantic import SecretStr
 from simcord import interactions
+from simcord._runtime import _selected_env
 
 from bot import memory, registry, upkeep
 from bot.app import ArenaBot
@@ -33,15 +35,11 @@ from bot.jobs import worker
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
 from storage import Store
+from tests.bot.settling import settle
 from tests.support.databases import prepare
 
 PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
-LOOK_AGAIN = 0.01
-"""Seconds after which simcord looks again whether the bot rests: what ends inside a task does not wake it.
-
-It would look after five times as long, at almost every press and command: half the time of many tests.
-"""
 
 # What ends within the patience counts as still to come.
 worker.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]
@@ -52,11 +50,9 @@ open_panels.FRESH = 100 * PATIENCE  # type: ignore[misc]
 memory.TRIM_EVERY = tournaments.LOOK_EVERY = seasons.LOOK_EVERY = rounds.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 reports.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
-_settle = simcord.Env._settle_internal
-
 
 async def _patiently(self: simcord.Env, *, timeout: float | None = None, **more: Any) -> None:
-    await _settle(self, timeout=None if timeout is None else max(timeout, PATIENCE), **more | {"idle": LOOK_AGAIN})
+    await settle(self, timeout=None if timeout is None else max(timeout, PATIENCE), **more)
 
 
 simcord.Env._settle_internal = _patiently  # type: ignore[method-assign]  # attaching a bot waits 5 s and no longer
@@ -103,7 +99,9 @@ class World:
     async def restart(self) -> None:
         """Stop the bot and start a new one on the same data."""
         await self.bot.store.close()
+        ahead = self.bot.clock.ahead
         self.bot = await make_bot(self.folder, self.bot.settings.data_key.get_secret_value())
+        self.bot.clock.ahead = ahead
         await self.env.restart_bot(self.bot)
 
     async def match(self, game: str = "monolith_arena", **options: Any) -> str:
@@ -200,6 +198,22 @@ def _speaking(made: World) -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def _one_time(made: World) -> Iterator[None]:
+    """Panels read simcord's clock in tasks of the test, too, not only in the bot's: it is the one that timers go by."""
+    plain = open_panels.time
+
+    def monotonic() -> float:
+        env = _selected_env(driver=False) or made.env
+        return cast(float, env._virtual_time)
+
+    open_panels.time = SimpleNamespace(monotonic=monotonic)  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        open_panels.time = plain
+
+
+@contextlib.contextmanager
 def _translated_once() -> Iterator[None]:
     """Commands are translated once for all worlds of a process: in every language that was half of what a world cost.
 
@@ -239,7 +253,7 @@ async def world(folder: Path, data_key: str = "") -> AsyncIterator[World]:
         with _translated_once():
             async with simcord.run(bot, settle_timeout=PATIENCE) as env:
                 made = World(env, folder, bot)
-                with _speaking(made):
+                with _speaking(made), _one_time(made):
                     try:
                         yield made
                     finally:
