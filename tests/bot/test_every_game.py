@@ -29,7 +29,7 @@ from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, quietly
 from tests.bot.forged import harmless, only_refusals, refused
 from tests.bot.test_hostile import TEXTS
-from tests.bot.test_languages import _no_english, _speak
+from tests.bot.test_languages import no_english, speak
 from tests.bot.test_limits import check_rows
 from tests.bot.world import Control, World, controls, use, words, world
 from tests.contract.cases import CASES
@@ -258,7 +258,7 @@ async def test_what_others_hold_changes_nothing_that_a_reader_gets(tmp_path: Pat
 async def test_no_word_is_left_in_english(tmp_path: Path, face: AnyFace, language: str) -> None:
     rng = random.Random(language)
     async with world(tmp_path) as made:
-        _speak(made, language)
+        speak(made, language)
         match_id, thread = await _begun(made, face, 4)
         for _ in range(3):
             for _ in range(3):
@@ -268,7 +268,7 @@ async def test_no_word_is_left_in_english(tmp_path: Path, face: AnyFace, languag
             await catch_up(made, match_id)
         for name, typed, fixed in _commands(made, face):
             await made.tina.slash(thread, name, **fixed, **dict.fromkeys(typed, "x"))
-        _no_english(made, language)
+        no_english(made, language)
         only_refusals(made)
 
 

@@ -13,9 +13,8 @@ import pytest
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from bot.texts.rules import paragraph
 from tests.bot import forged
-from tests.bot.driving import by_command, by_panel, catch_up, quietly
+from tests.bot.driving import catch_up, quietly
 from tests.bot.forged import only_refusals, said
-from tests.bot.test_whole_match import _check_board, _check_end
 from tests.bot.world import World, button_ids, controls, words, world
 from tests.texts.pseudo import left_in_english
 
@@ -46,7 +45,7 @@ def _texts(node: Any) -> Iterator[str]:
             yield from _texts(value)
 
 
-def _speak(made: World, language: str) -> None:
+def speak(made: World, language: str) -> None:
     """Everybody and the server have set Discord to a language."""
     made.guild_locale = language
     for actor in (made.anna, made.max, made.tina, made.bea):
@@ -106,7 +105,7 @@ async def test_two_players_see_the_same_match_each_in_their_language(tmp_path: P
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_refusal_speaks_the_language_and_leads_to_its_rule(tmp_path: Path, language: str) -> None:
     async with world(tmp_path) as made:
-        _speak(made, language)
+        speak(made, language)
         match_id = await made.match()
         thread = await made.thread(match_id)
         await quietly(made, match_id, random.Random(4), 4)
@@ -208,7 +207,7 @@ async def test_direct_messages_are_in_the_players_language(tmp_path: Path) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_rules_are_looked_up_in_the_readers_language(tmp_path: Path, language: str) -> None:
     async with world(tmp_path) as made:
-        _speak(made, language)
+        speak(made, language)
         found = paragraph("monolith_arena", "R7.7", language)
         assert found is not None
         assert found.text in said(await made.anna.slash(made.channel, "rules", rule="r7.7"))
@@ -242,62 +241,20 @@ def _translated(node: dict[str, Any], language: str) -> bool:
     return all(locale in (node.get("description_localizations") or {}) for locale in LOCALES[language])
 
 
-# Whole matches
+# All that is said in a match; of whole ones: test_whole_match.py
 
 
-def _no_english(made: World, language: str) -> None:
+def no_english(made: World, language: str) -> None:
     assert left_in_english(_sent(made), language) == []
 
 
 async def _begin(made: World, language: str) -> str:
-    _speak(made, language)
+    speak(made, language)
     match_id = await made.match()
     for actor, faction in zip(made.players, ("dragon_empire", "lords_of_the_abyss"), strict=True):
         await actor.slash(await made.thread(match_id), "monolith faction", faction=faction)
     await made.settle()
     return match_id
-
-
-async def _look_around(made: World, match_id: str) -> None:
-    """Everything that can be asked for besides playing."""
-    live = await made.live(match_id)
-    for actor in (made.anna, made.max, made.tina):
-        for action_id in dict.fromkeys(button_ids(live)):
-            if action_id not in ("rematch", "quick"):  # these do something
-                await made.press(actor, live, action_id)
-        for name in ("match show", "match history", "match words", "match mine", "help"):
-            await actor.slash(await made.thread(match_id), name)
-
-
-# The other way round, with the bot as a process: tests/e2e/test_matches.py.
-@pytest.mark.parametrize("language", ["es"])
-async def test_a_whole_match_by_commands(tmp_path: Path, language: str) -> None:
-    rng = random.Random(language)
-    async with world(tmp_path) as made:
-        match_id = await _begin(made, language)
-        moves = 0
-        while await by_command(made, match_id, rng) is not None:
-            moves += 1
-            if moves % 20 == 1:
-                await _look_around(made, match_id)
-                await _check_board(made, match_id)
-        await _look_around(made, match_id)
-        await _check_end(made, match_id, tmp_path)
-        _no_english(made, language)
-
-
-@pytest.mark.parametrize("language", ["de"])
-async def test_a_whole_match_through_panels(tmp_path: Path, language: str) -> None:
-    rng = random.Random(language)
-    async with world(tmp_path) as made:
-        match_id = await _begin(made, language)
-        moves = 0
-        while await by_panel(made, match_id, rng) is not None:
-            moves += 1
-            if moves % 40 == 0:
-                await made.restart()
-        await _check_end(made, match_id, tmp_path)
-        _no_english(made, language)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -322,5 +279,5 @@ async def test_what_is_refused_is_refused_in_that_language(tmp_path: Path, langu
                 await made.settle()
             await forged.press(made, actor, thread, f"b:{match_id}:do:0:stale:end")
             await forged.press(made, actor, thread, f"b:{match_id}:hack:0::")
-        _no_english(made, language)
+        no_english(made, language)
         only_refusals(made)

@@ -1,4 +1,7 @@
-"""Whole matches, from `/match new` to the Final Battle, through the real bot."""
+"""Whole matches, from `/match new` to the Final Battle, through the real bot, in its other languages.
+
+In English one is played as a process, through the sandbox's page: tests/e2e/test_browser.py.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,18 @@ from games.draws import commitment, fingerprint
 from games.monolith_arena.tiles import FACTIONS
 from games.verify import main as verify
 from tests.bot.driving import by_command, by_panel
+from tests.bot.features.reviews.test_reviews import Judging, reviewing
+from tests.bot.test_languages import no_english, speak
 from tests.bot.world import World, boards, button_ids, buttons, world
 
 PAIRS = list(itertools.combinations(FACTIONS, 2))
 
 
-async def _begin(made: World, pair: tuple[str, str]) -> str:
+pytestmark = pytest.mark.usefixtures("no_incident")
+
+
+async def _begin(made: World, pair: tuple[str, str], language: str) -> str:
+    speak(made, language)
     match_id = await made.match()
     thread = await made.thread(match_id)
     for actor, faction in zip((made.anna, made.max), pair, strict=True):
@@ -29,6 +38,17 @@ async def _begin(made: World, pair: tuple[str, str]) -> str:
         assert result.acknowledged
         await made.settle()
     return match_id
+
+
+async def _look_around(made: World, match_id: str) -> None:
+    """Everything that can be asked for besides playing."""
+    live = await made.live(match_id)
+    for actor in (made.anna, made.max, made.tina):
+        for action_id in dict.fromkeys(button_ids(live)):
+            if action_id not in ("rematch", "quick"):  # these do something
+                await made.press(actor, live, action_id)
+        for name in ("match show", "match history", "match words", "match mine", "help"):
+            await actor.slash(await made.thread(match_id), name)
 
 
 async def _check_board(made: World, match_id: str) -> None:
@@ -71,7 +91,7 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
 
 
 def _named(pair: tuple[str, str]) -> Any:
-    """The other factions play in the quick runs below and in other languages; all pairs meet in the long one."""
+    """The other factions play in the run below; all pairs meet in the long one."""
     name = "-".join(faction.split("_")[0] for faction in pair)
     return pytest.param(pair, id=name, marks=() if pair == PAIRS[-1] else pytest.mark.long)
 
@@ -79,21 +99,25 @@ def _named(pair: tuple[str, str]) -> Any:
 @pytest.mark.parametrize("pair", [_named(pair) for pair in PAIRS])
 async def test_a_match_by_commands(pair: tuple[str, str], tmp_path: Path) -> None:
     rng = random.Random(str(pair))
-    async with world(tmp_path) as made:
-        match_id = await _begin(made, pair)
+    async with reviewing(tmp_path, Judging()) as made:
+        match_id = await _begin(made, pair, "es")
         moves = 0
         while await by_command(made, match_id, rng) is not None:
             moves += 1
             await _check_board(made, match_id)
+            if moves % 20 == 1:
+                await _look_around(made, match_id)
             assert moves < 600
         assert moves > 20
+        await _look_around(made, match_id)
         await _check_end(made, match_id, tmp_path)
+        no_english(made, "es")
 
 
 async def test_a_match_through_panels_with_restarts(tmp_path: Path) -> None:
     rng = random.Random(12)
     async with world(tmp_path) as made:
-        match_id = await _begin(made, ("dragon_empire", "guardians_of_the_realm"))
+        match_id = await _begin(made, ("dragon_empire", "guardians_of_the_realm"), "de")
         moves = 0
         while await by_panel(made, match_id, rng) is not None:
             moves += 1
@@ -105,3 +129,4 @@ async def test_a_match_through_panels_with_restarts(tmp_path: Path) -> None:
         live = await made.live(match_id)
         assert [a.filename for a in live.attachments] in (["result.png"], ["battle.gif"])
         await _check_end(made, match_id, tmp_path)
+        no_english(made, "de")
