@@ -10,7 +10,7 @@ from bot.arena_of_heroes.texts.names import symbol
 from bot.arena_of_heroes.texts.standing import ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from bot.texts.story import Detail, Telling
+from bot.texts.story import Detail, Passing, Telling
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS
 from games.messages import Argument, Message
@@ -65,11 +65,13 @@ def _closed(say: Phrases, e: ev.Closed, names: Names) -> str:
 
 def _drawn(say: Phrases, e: ev.CardDrawn, names: Names) -> str:
     ground = called.ground(say, e.hideout)
-    return say(
-        "{player} is at {hideout} now ({ground}); nobody else knows that",
-        player=player(names, e.seat),
-        hideout=str(e.hideout),
-        ground=ground,
+    return Passing(
+        say(
+            "{player} is at {hideout} now ({ground}); nobody else knows that",
+            player=player(names, e.seat),
+            hideout=str(e.hideout),
+            ground=ground,
+        )
     )
 
 

@@ -14,7 +14,7 @@ from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.replay import steps
 from bot.features.reviews import shown, words
 from bot.features.reviews.service import Reviews
-from bot.features.reviews.shown import BEFORE, BETTER, PLAYED, WAYS
+from bot.features.reviews.shown import BEFORE, BETTER, PLAYED
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -99,11 +99,12 @@ async def _page(
     if place not in points:
         picture = await studio.draw(shown.chart, say, match.face, match.formation, match.view(None), names, review)
         return words.overview(say, match, names, review), picture, _rows(say, points)
-    way = tokens[1] if len(tokens) > 1 and tokens[1] in WAYS else BETTER
     turn = review.turns[place]
     text = words.of_turn(say, match, names, review, place, shown.played(match, turn))
     pictures = match.face.pictures
     reader = turn.seat if match.seat_of(request.user) == turn.seat else None
+    ways = shown.ways(match, turn, reader)
+    way = tokens[1] if len(tokens) > 1 and tokens[1] in ways else (*ways[-1:], BEFORE)[0]
     at = shown.board(match, turn, way, reader)
     if reader is not None or (turn.judged is not None and turn.judged.length):
         # The picture of a panel shows what is chosen; of a view for everybody it has nothing that a reader alone knows.
@@ -111,7 +112,7 @@ async def _page(
         picture = await studio.draw(pictures.private_board, say, at.view, draft, names)
     else:
         picture = await studio.draw(pictures.board, say, at.view, at.marks, names)
-    boards = _boards(say, place, way, shown.ways(match, turn, reader))
+    boards = _boards(say, place, way, ways)
     boards.append(button(say("Replay"), steps.press(turn.first, reader)))
     return text, picture, _rows(say, points, place, boards)
 

@@ -40,11 +40,14 @@ def played(match: LoadedMatch, turn: Turn) -> list[Action]:
 
 
 def ways(match: LoadedMatch, turn: Turn, reader: int | None) -> tuple[str, ...]:
-    """Return the boards of a turn that differ: those of a choice only where its picture shows what was chosen."""
+    """Return the boards of a turn that differ: of a choice that before it, and those that show what was chosen.
+
+    There are none where no picture shows that.
+    """
     if turn.judged is None or not turn.judged.length:
         return WAYS
-    different = {board(match, turn, way, reader).draft for way in WAYS}
-    return WAYS if len(different) > 1 else ()
+    chosen = tuple(way for way in WAYS if board(match, turn, way, reader).draft is not None)
+    return (BEFORE, *chosen) if chosen else ()
 
 
 def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board:

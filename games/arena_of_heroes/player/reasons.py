@@ -65,6 +65,13 @@ LIKELIER: Final = Message(
     better=0,
     played=0,
 )
+LIKELIER_SEEN: Final = Message(
+    "{hero} is revealed. A shot there finds or hits somebody with a chance of {better}%, the one that was played with"
+    " {played}%.",
+    hero="",
+    better=0,
+    played=0,
+)
 BY_SHOTS: Final = Message(
     "Judging by where hidden heroes have fired, a shot there finds or hits somebody with a chance of {better}%, the one"
     " that was played with {played}%.",
@@ -120,7 +127,10 @@ def _likelier_shot(turn: Turn, action: Action, played: Action) -> Message | None
     aims = [int(one[1]) for one in (action, played)]
     better, worse = (percent(turn.view, aim) for aim in aims)
     if better > worse:
-        return Message(LIKELIER.template, better=better, played=worse)
+        seen = _seen(turn, aims[0])
+        if seen is None:
+            return Message(LIKELIER.template, better=better, played=worse)
+        return Message(LIKELIER_SEEN.template, hero=_name(seen), better=better, played=worse)
     better, worse = (_by_shots(turn, aim) for aim in aims)
     return Message(BY_SHOTS.template, better=better, played=worse) if better > worse else None
 
@@ -140,11 +150,9 @@ def _by_shots(turn: Turn, aim: int) -> int:
 
 def _of_shot(turn: Turn, aim: int, safe: Message | None) -> Message:
     """Return whom a shot may hit or find, and what makes the aim better; `safe` says that it spares whoever fires."""
-    view, fan = turn.view, turn.fans[aim]
-    seen = [seat for seat in _others(view) if not seat.hidden and seat.at in fan and _can_be_hit(view, seat)]
-    if seen:
-        best = max(seen, key=lambda seat: fan[seat.at or 0])
-        return Message("{hero} is revealed and within reach.", hero=_name(best))
+    view = turn.view
+    if (seen := _seen(turn, aim)) is not None:
+        return Message("{hero} is revealed and within reach.", hero=_name(seen))
     found = {seat: counts for seat, counts in prospects(view, aim).items() if view.seats[seat].hidden}
     if not found:
         return Message("It risks less than anything else would.")
@@ -163,6 +171,13 @@ def _of_shot(turn: Turn, aim: int, safe: Message | None) -> Message:
     return Message(
         "It may strike {hero} in {count} of {places} possible hideouts.", hero=hero, count=count, places=places
     )
+
+
+def _seen(turn: Turn, aim: int) -> SeatView | None:
+    """Return who is revealed and hit most likely by a shot at an aim; `None` for nobody."""
+    fan = turn.fans[aim]
+    seen = [seat for seat in _others(turn.view) if not seat.hidden and seat.at in fan and _can_be_hit(turn.view, seat)]
+    return max(seen, key=lambda seat: fan[seat.at or 0], default=None)
 
 
 def _others(view: View) -> Sequence[SeatView]:

@@ -14,7 +14,9 @@ from bot.arena_of_heroes.texts.names import places
 from bot.panels import room
 from bot.panels.model import Press
 from bot.panels.pages import usable
+from bot.texts import story
 from bot.texts.phrases import LANGUAGES, phrases
+from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import ATTACK_FACES, FOREST, GROUND, HIDE_FACES, HIDEOUTS, OFFSETS, WATER
@@ -221,6 +223,12 @@ def test_after_hiding_the_place_and_the_delay_are_said_once(ground: str, count: 
     match.draws = Rings(bytes(32))
     match.play(0, ("attack", "8"))
     assert "Delay tokens hold you here" in FACE.panel(match.seat(0)).text, "when something else is told"
+
+
+def test_of_what_others_did_the_own_place_is_the_first_to_go() -> None:
+    """The panel says where one is, and so does its picture."""
+    told = FACE.words.tell(ENGLISH, [ev.Picked(1, "Wg"), ev.CardDrawn(0, 8), ev.Closed((5, 20))], NAMES)
+    assert story.within(told, 2) == story.joined([told[0], told[2]])
 
 
 def test_a_drawn_card_is_shown_to_whoever_drew_it() -> None:

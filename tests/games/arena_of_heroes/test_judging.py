@@ -163,7 +163,10 @@ def test_of_two_shots_it_is_said_how_likely_both_do_something() -> None:
     turn = turn_of(GAME.view(state, seat), LEVELS["warlord"], Random(1))
     wide = next(aim for aim in HIDEOUTS if percent(turn.view, aim) < percent(turn.view, there))
     said = reasons.of_better(turn, ("attack", str(there)), ("attack", str(wide)))
-    assert said == Message(reasons.LIKELIER.template, better=percent(turn.view, there), played=percent(turn.view, wide))
+    hero = turn.view.seats[1 - seat].hero
+    assert hero is not None
+    chances = {"better": percent(turn.view, there), "played": percent(turn.view, wide)}
+    assert said == Message(reasons.LIKELIER_SEEN.template, hero=hero.title, **chances)
     assert reasons.of_better(turn, ("attack2", str(there)), ("attack", str(there))) == reasons.BOTH_DICE
 
 

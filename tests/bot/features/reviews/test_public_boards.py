@@ -59,6 +59,13 @@ def test_others_see_what_was_attacked_and_what_would_have_been(words: str, playe
     assert alts[0].startswith("Round 2")
 
 
+def test_what_no_picture_shows_has_no_board_of_its_own() -> None:
+    state = positions.at(f"{FIGHT % (5, 5)} phase=after fought=B.G force=G3i1a A.catapults=1")
+    match, turn = _judged(state, 0, ("fire", "B.Di"), ("end",))
+    for reader in (0, 1, None):
+        assert shown.ways(match, turn, reader) == ("before", "played"), "to end the attack looks as before"
+
+
 def test_cards_that_were_kept_are_shown_to_whoever_kept_them() -> None:
     state = positions.at(
         "phase=keep A.troops=G4i B.troops=G1a,B3i A.hand=Ti.Gi.Ba.Um.c.7.9 B.hand=Ui.Ui.Da.Di.Bi.Ei.Ea"
