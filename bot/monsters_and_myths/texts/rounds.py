@@ -77,7 +77,8 @@ def _ending(say: Phrases, scene: Scene[View], gone: Sequence[Sequence[int]]) -> 
     for seat in range(len(scene.after.seats)):
         own = [nation for nation in NATIONS if seat in scene.after.largest(nation.index)]
         parts = [say("{nation} {points}", nation=n.nation(say, one.index), points=one.largest) for one in own]
-        parts += [_gone_of(say, gone[seat])] if gone[seat] else []
+        if gone[seat]:
+            parts = [*(parts or [say("none")]), _gone_of(say, gone[seat])]
         entries += [f"{_bold(scene, seat)} {', '.join(parts)}"] if parts else []
     return entries
 

@@ -90,6 +90,16 @@ def test_a_round_is_told_by_player_with_the_points_of_each() -> None:
     assert least.text == "Gone: Dwarves of Max"
 
 
+def test_whoever_has_no_largest_nation_in_the_end_but_lost_one_is_said_to_have_none() -> None:
+    old = GAME.view(at("round=3 phase=keep A.troops=G2i B.troops=G1i,D1i A.hand=Gi.Gi.Gi.Gi.Gi.Gi.Gi"), None)
+    new = GAME.view(at("round=3 phase=over A.troops=G2i B.troops=G1i result=A"), None)
+    assert FACE.rounds is not None
+    told, line, least = FACE.rounds.accounts(SAY, Scene(old, [], new, NAMES))
+    assert told.text.split("\n") == ["Largest nations:", "**Anna** Goblins 10", "**Max** none, gone: Dwarves"]
+    assert least.text == "Gone: Dwarves of Max"
+    assert line.text == "Largest nations: **Anna** Goblins 10 · **Max** none, gone: Dwarves"
+
+
 def test_the_last_round_tells_by_player_how_points_were_counted() -> None:
     """In the place of the sentence on the largest nations, which would leave no room for those that are gone."""
     table = Table(FACE, FACE.game.formations[2], SOURCE, Random(3), {})
