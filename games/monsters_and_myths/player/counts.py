@@ -17,6 +17,7 @@ from games.reviews import spread
 
 HUNDRED: Final = 100
 """What is counted is counted in hundredths, as it is told."""
+TWO: Final = 2
 LEAST: Final = 10
 """Of what differs by fewer hundredths nothing is said."""
 
@@ -26,6 +27,11 @@ CAPTURES: Final = Message(
     played=0.0,
 )
 SPARES: Final = Message(
+    "By the end of the round the other side captures {better} cards on average, against {played} with what was played.",
+    better=0.0,
+    played=0.0,
+)
+SPARES_ALL: Final = Message(
     "By the end of the round the others capture {better} cards on average, against {played} with what was played.",
     better=0.0,
     played=0.0,
@@ -36,6 +42,12 @@ CROWNS: Final = Message(
     played=0.0,
 )
 TOPPLES: Final = Message(
+    "At the end of the round the crowns of the other side are worth {better} points on average, against {played} with"
+    " what was played.",
+    better=0.0,
+    played=0.0,
+)
+TOPPLES_ALL: Final = Message(
     "At the end of the round the crowns of the others are worth {better} points on average, against {played} with what"
     " was played.",
     better=0.0,
@@ -70,6 +82,8 @@ class _Counted(NamedTuple):
 
 
 SAID: Final = (CAPTURES, SPARES, CROWNS, TOPPLES)
+SAID_OF_ALL: Final = (CAPTURES, SPARES_ALL, CROWNS, TOPPLES_ALL)
+"""The same where there are several others."""
 _POINTS: Final = (CAPTURED, CAPTURED, 1, 1)
 """The victory points of one of each."""
 
@@ -82,7 +96,8 @@ def of_pairs(ends: Sequence[tuple[State, State]], seat: int, start: State) -> Me
     begun = _counted(start, seat)
     pairs = [(_counted(played, seat), _counted(better, seat)) for played, better in ends]
     found: list[tuple[int, Message]] = []
-    for at, (said, points) in enumerate(zip(SAID, _POINTS, strict=True)):
+    told = SAID if len(start.seats) == TWO else SAID_OF_ALL
+    for at, (said, points) in enumerate(zip(told, _POINTS, strict=True)):
         gained, around = spread([HUNDRED * (theirs[at] - mine[at]) for mine, theirs in pairs])
         if gained > around and gained >= LEAST:
             mine, theirs = (_mean(side, at, 0 if points == 1 else begun[at]) for side in zip(*pairs, strict=True))

@@ -33,7 +33,7 @@ def ends(played: str, better: str) -> list[Message]:
         (
             START.format(OWN, "Ei.Ei.Gi.Gi"),
             START.format(OWN, "Ei.Ei.Gi"),
-            "By the end of the round the others capture 1.0 cards on average, against 2.0 with what was played.",
+            "By the end of the round the other side captures 1.0 cards on average, against 2.0 with what was played.",
         ),
         (
             START.format(OWN, OTHERS).replace("G4i", "G2i"),
@@ -43,8 +43,8 @@ def ends(played: str, better: str) -> list[Message]:
         (
             START.format(OWN, OTHERS).replace("B.troops=G3i,U3i", "B.troops=G3i,U3i,T1i"),
             START.format(OWN, OTHERS),
-            "At the end of the round the crowns of the others are worth 5.0 points on average, against 12.0 with what"
-            " was played.",
+            "At the end of the round the crowns of the other side are worth 5.0 points on average, against 12.0 with"
+            " what was played.",
         ),
         (
             START.format(OWN, OTHERS),
@@ -55,6 +55,13 @@ def ends(played: str, better: str) -> list[Message]:
 )
 def test_what_is_worth_most_is_told_with_both_numbers(played: str, better: str, said: str) -> None:
     assert [str(one) for one in ends(played, better)] == [said]
+
+
+def test_of_several_others_it_is_told_what_they_capture_together() -> None:
+    start = "seats=ABC round=2 phase=keep A.troops=G4i B.troops=E2i B.captured=Ei.Ei{} C.troops=U2i C.captured=Ti"
+    played, better = positions.at(start.format(".Gi.Gi")), positions.at(start.format(".Gi"))
+    said = counts.of_pairs([(played, better)] * 3, 0, positions.at(start.format("")))
+    assert said == Message(counts.SPARES_ALL.template, better=1.0, played=2.0)
 
 
 def test_what_comes_out_better_less_often_does_so_by_more() -> None:
