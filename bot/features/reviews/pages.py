@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.replay import steps
+from bot.features.replay.stops import Stops
 from bot.features.reviews import shown, words
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.shown import BEFORE, BETTER, PLAYED
@@ -27,7 +28,7 @@ from bot.panels.widgets import button
 from bot.publish.studio import file_of
 from bot.texts.phrases import Phrases
 from games.messages import Message, Several
-from games.reviews import Review, reviewing_of
+from games.reviews import Review, Turn, reviewing_of
 from storage import MatchHead, MatchStatus
 
 ACTION_ID: Final = "review"
@@ -113,8 +114,19 @@ async def _page(
     else:
         picture = await studio.draw(pictures.board, say, at.view, at.marks, names)
     boards = _boards(say, place, way, ways)
-    boards.append(button(say("Replay"), steps.press(turn.first, reader)))
+    boards.append(button(_replay(say, match, turn, place), steps.press(turn.first, reader)))
     return text, picture, _rows(say, points, place, boards)
+
+
+def _replay(say: Phrases, match: LoadedMatch, turn: Turn, place: int) -> str:
+    """Return the label of the way to a turn in the replay, with its number there where that is another one.
+
+    Where everybody has a turn of their own until one is over, a replay counts that as one.
+    """
+    there = Stops(match).turn(turn.first)
+    if there is None or there.number == place + 1:
+        return say("Replay")
+    return say("Replay: turn {number}", number=there.number)
 
 
 def _boards(say: Phrases, place: int, way: str, ways: Sequence[str]) -> list[Button]:

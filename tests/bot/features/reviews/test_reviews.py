@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.features.computers.thinking import Thinking
+from bot.features.replay.stops import Stops
 from bot.features.reviews import service, shown
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.words import working
@@ -407,6 +408,30 @@ async def test_a_choice_by_which_dice_fall_is_shown_alone(tmp_path: Path) -> Non
         replay = next(control for control in buttons(theirs) if control.label == "Replay")
         seen = (await made.max.click(theirs, custom_id=replay.custom_id)).response
         assert "fires at 9" in words(seen), "what was played there is shown in the match"
+
+
+async def test_a_turn_that_the_replay_counts_otherwise_leads_there_by_its_number(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id = await made.match("monsters_and_myths")
+        await quietly(made, match_id, random.Random(3), 25)
+        await catch_up(made, match_id)
+        await made.resign(made.anna, await made.thread(match_id))
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        turns = turns_of(match)
+        there = [one.number for turn in turns if (one := Stops(match).turn(turn.first)) is not None]
+        place = next(place for place, number in enumerate(there) if number != place + 1)
+        thinking.said = [*[Judged(5000, 5000)] * place, Judged(4000, 7000, 10, (("pass",),), length=1)]
+        result = next(m for m in made.channel.history() if "rematch" in button_ids(m))
+        await made.press(made.anna, result, "review")
+        await made.settle()
+        page = (await made.press(made.anna, result, "review")).response
+        page = (await made.press(made.anna, page, "review", str(place))).response
+        (replay,) = [control for control in buttons(page) if (control.label or "").startswith("Replay")]
+        assert replay.label == f"Replay: turn {there[place]}"
+        shown = (await made.anna.click(page, custom_id=replay.custom_id)).response
+        assert f"turn {there[place]}" in words(shown)
 
 
 async def boards(made: World, actor: Any, page: Any) -> tuple[list[bytes], list[str]]:
