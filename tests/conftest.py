@@ -55,7 +55,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[Server]:
     """A PostgreSQL server of this run alone. Without its programs the tests that want it are skipped, or fail in CI."""
-    yield from served()
+    for server in served():
+        _servers.append(server)
+        yield server
+
+
+_servers: list[Server] = []
+"""That server, once there is one."""
 
 
 @pytest.fixture
@@ -79,3 +85,5 @@ def kind_of_database(request: pytest.FixtureRequest) -> Iterator[str]:
         if kind != KINDS[0]:
             there.enter_context(on(request.getfixturevalue("postgresql_server")))
         yield kind
+    for server in _servers:
+        server.clear()  # the databases of hundreds of tests have room nowhere

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from sqlalchemy import make_url
 
 from storage import migrate
 
@@ -25,6 +24,8 @@ NOBODY = "postgres"
 """Under whose name the server runs where the tests are run by root, who must not."""
 
 
+MEMORY = Path("/dev/shm")
+"""Where a server that syncs nothing has its data, if there is such a place: it is lost with the machine anyway."""
 STOPS_WITHIN = 60
 """Seconds that the server may take to end."""
 
@@ -40,6 +41,7 @@ class Server:
         self._programs = programs
         self._fsync = fsync
         self._numbers = itertools.count(1)
+        self._made: list[str] = []
         self._template: str | None = None
 
     def call(self, program: str, *arguments: str) -> None:
@@ -78,10 +80,7 @@ class Server:
 
     def copied(self) -> Server:
         """Make a copy that follows this server, which runs; it is not started yet."""
-        folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
-        if os.geteuid() == 0:
-            shutil.chown(folder, NOBODY)
-        copy = Server(folder, self._programs, fsync=self._fsync)
+        copy = Server(_new_folder(fsync=self._fsync), self._programs, fsync=self._fsync)
         source = f"host={self.folder} port={self.port} user=tester application_name=copy"
         copy.call("pg_basebackup", "-R", "-X", "stream", "-c", "fast", "--no-sync", "-d", source)
         return copy
@@ -105,15 +104,34 @@ class Server:
         name = f"test{next(self._numbers)}"
         with self.connect() as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        self._made.append(name)
         return self.url(name)
+
+    def clear(self) -> None:
+        """Drop the databases that were made here, but the one that others are made like."""
+        if not self._made or not self.running():
+            return
+        with self.connect() as connection:
+            for name in self._made:
+                connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        self._made.clear()
 
     async def with_schema(self) -> str:
         """Make a database of the newest schema and return its address. The migrations run once."""
         if self._template is None:
             url = self.new_database()
             await migrate.migrate(url)
-            self._template = str(make_url(url).database)
+            self._template = self._made.pop()
         return self.new_database(self._template)
+
+
+def _new_folder(*, fsync: bool) -> Path:
+    """Make a folder for a server's data and its socket, the path of which has to be short."""
+    memory = not fsync and MEMORY.is_dir() and os.access(MEMORY, os.W_OK)
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir=MEMORY if memory else "/tmp"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, NOBODY)
+    return folder
 
 
 def free_port() -> int:
@@ -155,9 +173,7 @@ def made(*, fsync: bool = False) -> Iterator[Server]:
     root = os.geteuid() == 0
     if root and shutil.which("id") and subprocess.run(["id", NOBODY], capture_output=True).returncode:
         _without("root must not run it, and there is no user postgres")
-    folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))  # the path of a socket has to be short
-    if root:
-        shutil.chown(folder, NOBODY)
+    folder = _new_folder(fsync=fsync)
     server = Server(folder, where, fsync=fsync)
     try:
         server.call("initdb", "--no-locale", "--encoding=UTF8", "--auth=trust", "--username=tester", "--no-sync")
