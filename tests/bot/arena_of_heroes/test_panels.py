@@ -23,7 +23,11 @@ from games.arena_of_heroes.ring import ATTACK_FACES, FOREST, GROUND, HIDE_FACES,
 from games.arena_of_heroes.verbs import VERBS
 from games.arena_of_heroes.worth import best_aim
 from render.arena_of_heroes import Outcome, Sheet, draw_private, frames
+from render.arena_of_heroes.board import SIGNED
+from render.arena_of_heroes.planes import WIDTH
+from render.canvas import text_width
 from render.labels import Labels
+from render.panel import SENTENCE
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, only_at
 from tests.support.panels import ENGLISH, NAMES, Match, buttons, carry_out, check, labels, presses
 
@@ -223,6 +227,18 @@ def test_after_hiding_the_place_and_the_delay_are_said_once(ground: str, count: 
     match.draws = Rings(bytes(32))
     match.play(0, ("attack", "8"))
     assert "Delay tokens hold you here" in FACE.panel(match.seat(0)).text, "when something else is told"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_strip_has_room_for_what_a_roll_to_hide_did(language: str) -> None:
+    match = begun(2, heroes=("Bg", "Fg"), say=phrases(language))
+    left = next(place for place in HIDEOUTS if GROUND[place] == WATER and place >= 10)
+    change(match, 0, at=left, explored=True, hidden=False, delay=0)
+    match.draws = _Red(bytes(32))
+    match.play(0, ("hide",))
+    parts = FACE.panel(match.seat(0)).draft.parts
+    words = " ".join(text for _, text in parts)
+    assert text_width(words, SENTENCE, True) + SIGNED + 18 * (len(parts) - 1) <= WIDTH - 36
 
 
 def test_of_what_others_did_the_own_place_is_the_first_to_go() -> None:
