@@ -14,9 +14,8 @@ from bot.monolith_arena.pages.setup import quick_start
 from bot.monolith_arena.pages.shared import WHAT_IF, BoardDraft
 from bot.monolith_arena.predictions import PREDICTIONS
 from bot.monolith_arena.reasons import WHY
-from bot.monolith_arena.texts import events, names, standing
+from bot.monolith_arena.texts import events, foresight, names, standing
 from bot.monolith_arena.texts.description import alt_text, description
-from bot.monolith_arena.texts.foresight import drawn
 from bot.monolith_arena.texts.monoliths import laid, named
 from bot.monolith_arena.texts.names import standing_so
 from bot.panels.face import Blurb, Events, Face, Pictures, Words
@@ -64,7 +63,7 @@ def _described(say: Phrases, view: View, draft: BoardDraft) -> str:
     if any(laid(view)):
         parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))
     if draft.battle_now is not None and draft.battle_now.attacks:
-        attacks = "; ".join(drawn(say, draft.battle_now))
+        attacks = "; ".join(foresight.drawn(say, draft.battle_now))
         charges = draft.battle_now.cause == "charge"
         parts.append(
             say("The charge: {attacks}.", attacks=attacks)
@@ -138,6 +137,7 @@ FACE: Final = Face[View](
         score=standing.score,
         status=standing.status,
         ending=standing.ending,
+        fought=foresight.fought,
         action_text=standing.action_text,
         seat_title=names.seat_title,
     ),

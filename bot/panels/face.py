@@ -197,6 +197,10 @@ def _about_nothing(say: Phrases, choice: Choice, view: AnyView, names: Names) ->
     return ""
 
 
+def _no_battle(say: Phrases, view: AnyView, events: Events, names: Names) -> str:
+    return ""
+
+
 def _letter(say: Phrases, view: AnyView, seat: int) -> str:
     return letter(seat)
 
@@ -242,6 +246,8 @@ class Words(Generic[V]):
     """Return the line about all sides under the text of the live message, which has the score already."""
     ending: Callable[[Phrases, V, Names], str] = ending
     """Return who won and how, as a sentence."""
+    fought: Callable[[Phrases, V, Events, Names], str] = _no_battle
+    """Return in a line what the battle came to that an action led to, from the view before it; empty without one."""
     action_text: ActionText = _as_typed
     """Return an action in plain words for buttons such as Undo."""
     seat_title: Callable[[Phrases, V, int], str] = _letter
@@ -294,9 +300,9 @@ class Pictures(Generic[V]):
     choosing: Callable[[V, int, Action], Any] = _nothing_chosen
     """Return the draft that shows what a seat chooses with an action; `None` for what no picture shows the reader."""
     struck: Callable[[V, Events], V | None] = _no_blow
-    """Return a position after a blow by which a turn ends, before anything follows from that.
+    """Return a position after a blow or a battle by which a turn ends, before anything follows from that.
 
-    `None` where what ended it was something else, such as a battle.
+    `None` where what ended it was something else.
     """
     arms: Callable[[V, int], Arms] = _plain_arms
     """Return the colors of a seat, as on the pictures."""

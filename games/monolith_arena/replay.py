@@ -19,7 +19,7 @@ from games.monolith_arena.events import (
     OrderPlayed,
     Placed,
     ToughnessLost,
-    TurnEnded,
+    TurnBegan,
     Unfolded,
     Wounds,
 )
@@ -111,16 +111,26 @@ def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:
 
 
 def struck(before: View, events: Iterable[Event]) -> View | None:
-    """Return the position after a charge, before the turn ends with it (R11.3); `None` where there was none.
+    """Return the position after a charge or a battle by which a turn ends, before the next one; `None` without either.
 
-    It is worked out from the view before it and from what happened then.
+    It is worked out from the view before it and from what happened then. The last battle is told with the last turn.
     """
-    of_it = list(takewhile(lambda event: not isinstance(event, TurnEnded | Ended), events))
-    if not any(isinstance(event, Moved) and event.by == "charge" for event in of_it):
+    of_it = list(takewhile(lambda event: not isinstance(event, TurnBegan | Ended), events))
+    if not any(isinstance(event, BattleBegan) or _charges(event) for event in of_it):
         return None
     _, view = _folded(before, of_it)
     spent = {event.seat: event.tile for event in of_it if isinstance(event, OrderPlayed)}
     return replace(view, seats=tuple(_without(seat, spent.get(seat.seat)) for seat in view.seats))
+
+
+def _charges(event: Event) -> bool:
+    return isinstance(event, Moved) and event.by == "charge"
+
+
+def brought_to(before: View, events: Iterable[Event]) -> View:
+    """Return the position in which a battle begins, from the view before the action that leads to it."""
+    _, view = _folded(before, takewhile(lambda event: not isinstance(event, BattleBegan), events))
+    return view
 
 
 def _without(seat: SeatView, name: str | None) -> SeatView:

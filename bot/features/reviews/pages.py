@@ -25,6 +25,7 @@ from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Picture, Press, Row
 from bot.panels.widgets import button
+from bot.people.names import names_at
 from bot.publish.studio import file_of
 from bot.texts.phrases import Phrases
 from games.messages import Message, Several
@@ -101,19 +102,17 @@ async def _page(
         picture = await studio.draw(shown.chart, say, match.face, match.formation, match.view(None), names, review)
         return words.overview(say, match, names, review), picture, _rows(say, points)
     turn = review.turns[place]
-    text = words.of_turn(say, match, names, review, place, shown.played(match, turn))
-    pictures = match.face.pictures
+    battles = {one: shown.fought(say, match, turn, one, names_at(names, turn.last)) for one in (PLAYED, BETTER)}
+    text = words.of_turn(say, match, names, review, place, shown.played(match, turn), battles)
     reader = turn.seat if match.seat_of(request.user) == turn.seat else None
     ways = shown.ways(match, turn, reader)
     way = tokens[1] if len(tokens) > 1 and tokens[1] in ways else (*ways[-1:], BEFORE)[0]
     at = shown.board(match, turn, way, reader)
-    if reader is not None or (turn.judged is not None and turn.judged.length):
-        # The picture of a panel shows what is chosen; of a view for everybody it has nothing that a reader alone knows.
-        draft = pictures.marking(at.marks) if at.draft is None else at.draft
-        picture = await studio.draw(pictures.private_board, say, at.view, draft, names)
-    else:
-        picture = await studio.draw(pictures.board, say, at.view, at.marks, names)
-    boards = _boards(say, place, way, ways)
+    labels = _labels(say)
+    heading = f"{words.title(say, names, review, place)} · {labels[way]}"
+    panel = reader is not None or (turn.judged is not None and turn.judged.length > 0)
+    picture = await studio.draw(shown.drawn, say, match.face, at, names, heading, panel)
+    boards = [button(labels[one], Press(ACTION_ID, (str(place), one)), disabled=one == way) for one in ways]
     boards.append(button(_replay(say, match, turn, place), steps.press(turn.first, reader)))
     return text, picture, _rows(say, points, place, boards)
 
@@ -129,10 +128,9 @@ def _replay(say: Phrases, match: LoadedMatch, turn: Turn, place: int) -> str:
     return say("Replay: turn {number}", number=there.number)
 
 
-def _boards(say: Phrases, place: int, way: str, ways: Sequence[str]) -> list[Button]:
-    """Return the buttons of the boards of a turn."""
-    labels = {BEFORE: say("Before"), PLAYED: say("As played"), BETTER: say("Better")}
-    return [button(labels[one], Press(ACTION_ID, (str(place), one)), disabled=one == way) for one in ways]
+def _labels(say: Phrases) -> dict[str, str]:
+    """Return what the boards of a turn are called."""
+    return {BEFORE: say("Before"), PLAYED: say("As played"), BETTER: say("Better")}
 
 
 def _rows(say: Phrases, points: Sequence[int], place: int = -1, boards: Sequence[Button] = ()) -> tuple[Row, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from bot.features.reviews import words
@@ -10,6 +11,7 @@ from bot.limits import ALT_TEXT, cut
 from bot.matches.loaded import LoadedMatch
 from bot.panels.face import AnyFace
 from bot.panels.model import AnyView, Picture
+from bot.panels.trial import marked
 from bot.texts.names import Names, letter, players
 from bot.texts.phrases import Phrases
 from games import reviews
@@ -32,6 +34,8 @@ class Board(NamedTuple):
     marks: tuple[int, ...] = ()
     draft: Any = None
     """What is chosen on it, as on the private panel of whoever chooses."""
+    battle: tuple[AnyView, tuple[Any, ...]] | None = None
+    """The position in which the turn was ended, and what that led to; `None` where nothing ended it."""
 
 
 def played(match: LoadedMatch, turn: Turn) -> list[Action]:
@@ -53,13 +57,22 @@ def ways(match: LoadedMatch, turn: Turn, reader: int | None) -> tuple[str, ...]:
 def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board:
     """Return the board before a turn, as it was played, or as the better turn makes it (`WAYS`).
 
-    `reader` is the seat of the turn, or `None` for everybody else: a picture calls the reader of its view *you*. What
-    ends the turn, such as a battle, is left out both as it was played and as it might have been, so that these two
-    can be compared; of a blow that ends it, such as a charge, it is shown what it did, without what follows. Where
-    somebody else's answer interrupts the better turn, it shows what was done until then. Of a choice by which dice
-    fall it is the position before it, with what was chosen as its own panel shows that; to everybody else it shows what
-    is done openly, such as a shot.
+    `reader` is the seat of the turn, or `None` for everybody else: a picture calls the reader of its view *you*. Of
+    what ends the turn, such as a charge or a battle, it is shown what it did, without what follows. Where somebody's
+    answer interrupts the better turn, it shows what was done until then. Of a choice by which dice fall it is the
+    position before it, with what was chosen as its own panel shows that; to everybody else it shows what is done
+    openly, such as a shot. Nobody is asked for anything on it.
     """
+    found = _board(match, turn, way, reader)
+    return found._replace(view=_at_rest(found.view))
+
+
+def _at_rest(view: Any) -> Any:
+    """Return a position in which nobody is waited for: it is looked at, not played."""
+    return replace(view, choices=())
+
+
+def _board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board:
     game, seat = match.face.game, turn.seat
     done = reviews.chosen(game, turn, counting(match))
     state = done[0].before.state
@@ -95,7 +108,27 @@ def board(match: LoadedMatch, turn: Turn, way: str, reader: int | None) -> Board
         [shown for event in some if (shown := game.show(event, reader)) is not None] for some in (events, last)
     )
     struck = pictures.struck(view, ended)
-    return Board(view, pictures.marks(seen)) if struck is None else Board(struck, pictures.marks([*seen, *ended]))
+    if struck is None:
+        return Board(view, pictures.marks(seen), battle=(view, tuple(ended)))
+    return Board(struck, pictures.marks([*seen, *ended]), battle=(view, tuple(ended)))
+
+
+def fought(say: Phrases, match: LoadedMatch, turn: Turn, way: str, names: Names) -> str:
+    """Return in a line what the battle came to with which a turn ended, or would have; empty without one."""
+    found = _board(match, turn, way, None)
+    return "" if found.battle is None else match.face.words.fought(say, *found.battle, names)
+
+
+def drawn(say: Phrases, face: AnyFace, at: Board, names: Names, heading: str, panel: bool) -> Picture:
+    """Draw a board under a heading that says which one it is; `panel`: with what its reader alone sees, or chooses."""
+    pictures = face.pictures
+    if panel:
+        # The picture of a panel shows what is chosen; of a view for everybody it has nothing that a reader alone knows.
+        draft = pictures.marking(at.marks) if at.draft is None else at.draft
+        picture = pictures.private_board(say, at.view, draft, names)
+    else:
+        picture = pictures.board(say, at.view, at.marks, names)
+    return marked(picture, heading, f"{heading}. {picture.alt}")
 
 
 def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, names: Names, review: Review) -> Picture:

@@ -18,6 +18,7 @@ from games.reviews import Judged, Review, Turn, reviewing_of
 
 Names = Mapping[int, str]
 MINUTE: Final = 60
+NO_BATTLES: Final[Mapping[str, str]] = {}
 
 
 def working(say: Phrases, review: Review, seconds: float | None) -> str:
@@ -122,9 +123,18 @@ def summed(had: Sequence[Judged]) -> tuple[int, int]:
 
 
 def of_turn(
-    say: Phrases, match: LoadedMatch, names: Names, review: Review, place: int, played: Sequence[Action]
+    say: Phrases,
+    match: LoadedMatch,
+    names: Names,
+    review: Review,
+    place: int,
+    played: Sequence[Action],
+    battles: Mapping[str, str] = NO_BATTLES,
 ) -> str:
-    """Return what is said of one turn: what was played, what was better and why, and by how much."""
+    """Return what is said of one turn: what was played, what was better and why, and by how much.
+
+    `battles` tells what the battles came to with which both ended.
+    """
     turn = review.turns[place]
     judged = turn.judged
     assert judged is not None
@@ -136,11 +146,13 @@ def of_turn(
             chance=percent(judged.played),
             actions=in_words(say, match, played, names),
         ),
+        battles.get("played", ""),
         say(
             "Better ({chance}%): {actions}.",
             chance=percent(judged.best),
             actions=in_words(say, match, judged.better, names),
         ),
+        battles.get("better", ""),
         why,
         _lost(say, match, judged),
     )

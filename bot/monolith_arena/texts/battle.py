@@ -252,8 +252,12 @@ def outcome(say: Phrases, left: str, lost: Sequence[ev.TileAt], names: Names) ->
     """Return what a battle came to: the hit points, and the tiles that are gone."""
     if not lost:
         return say("{points}; no tile lost", points=left)
-    tiles = several(say, (f"{at(say, tile)} ({player(names, tile.seat)})" for tile in lost))
-    return say("{points}; lost: {tiles}", points=left, tiles=tiles)
+    return say("{points}; lost: {tiles}", points=left, tiles=by_owner(say, lost, names))
+
+
+def by_owner(say: Phrases, tiles: Sequence[ev.TileAt], names: Names) -> str:
+    """Return tiles with their hexes and whose they are."""
+    return several(say, (f"{at(say, tile)} ({player(names, tile.seat)})" for tile in tiles))
 
 
 def _began(say: Phrases, event: ev.BattleBegan, order: ev.OrderPlayed | None, names: Names) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Literal
 
+from bot.monolith_arena.texts.battle import by_owner, outcome
 from bot.monolith_arena.texts.card import looking
 from bot.monolith_arena.texts.names import at, counted, several, tile_at, tile_on
-from bot.monolith_arena.texts.standing import by_team, together
+from bot.monolith_arena.texts.standing import by_team, change, together
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.messages import Message
@@ -19,6 +20,7 @@ from games.monolith_arena.facings import Advice
 from games.monolith_arena.hexes import DIRECTIONS, NAMES, RAYS
 from games.monolith_arena.prospects import Cause, Fate, Prospect, prospect, struck
 from games.monolith_arena.reach import Aim, Reach
+from games.monolith_arena.replay import brought_to
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
 
@@ -40,6 +42,31 @@ def battle(say: Phrases, forecast: Forecast, names: Names) -> list[str]:
     if not forecast.decided:
         lines.append(say("It depends on choices that are made in the battle."))
     return lines
+
+
+def fought(say: Phrases, view: View, events: Sequence[object], names: Names) -> str:
+    """Return in a line what the battle came to that an action has led to, from the view before it; empty without one.
+
+    Where it waits for choices, all that it may come to is told.
+    """
+    happened = [event for event in events if isinstance(event, ev.Event)]
+    began = next((event for event in happened if isinstance(event, ev.BattleBegan)), None)
+    if began is None:
+        return ""
+    of_it = happened[happened.index(began) :]
+    ended = next((event for event in of_it if isinstance(event, ev.BattleEnded)), None)
+    if ended is not None:
+        left = change(say, began.hit_points, ended.hit_points, names)
+        return say("Battle: {outcome}.", outcome=outcome(say, left, ev.lost(of_it), names))
+    found = consequences.forecast(brought_to(view, happened))
+    lost, perhaps = (
+        [ev.TileAt(h, t.seat, t.type.id) for h in hexes if (t := found.before.board[h])]
+        for hexes in (found.lost, found.perhaps)
+    )
+    parts = [say("Battle: {outcome}.", outcome=outcome(say, points_in(say, found, names), lost, names))]
+    if perhaps:
+        parts.append(say("Perhaps lost, too: {tiles}.", tiles=by_owner(say, perhaps, names)))
+    return " ".join([*parts, say("It depends on choices that are made in the battle.")])
 
 
 def points_in(say: Phrases, forecast: Forecast, names: Names) -> str:

@@ -176,6 +176,7 @@ async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
             page = (await made.press(made.anna, page, "review", str(place), way)).response
             seen.append((await picture(page.attachments[0])).tobytes())
         assert len(set(seen[1:])) == 3
+        assert page.attachments[0].description.startswith(f"Turn {place + 1}: Anna · Better. "), "the picture says it"
         assert seen[0] == seen[3]
         theirs = (await made.press(made.max, result, "review")).response
         theirs = (await made.press(made.max, theirs, "review", str(place))).response
@@ -199,12 +200,33 @@ async def test_the_largest_loss_comes_first(tmp_path: Path) -> None:
         assert turns == ["Turn 2", "Turn 3", "Turn 1"]
 
 
-async def test_the_board_as_played_is_that_before_the_battle(tmp_path: Path) -> None:
+async def test_where_a_turn_ends_in_a_battle_its_boards_show_what_that_came_to(tmp_path: Path) -> None:
     async with reviewing(tmp_path, Judging()) as made:
         match_id = await played(made, 160)
         match = await made.bot.matches.load(match_id)
-        stages = {shown.board(match, turn, "played", None).view.stage for turn in turns_of(match)[2:]}
-        assert stages == {"turn"}
+        battles = 0
+        for turn in turns_of(match)[2:]:
+            done = reviews.chosen(match.face.game, turn, match.replayed)
+            happened = [
+                e for one in match.replayed[done[-1].number - 1 : turn.last] if one.step for e in one.step.events
+            ]
+            ended = next((event for event in happened if isinstance(event, ev.BattleEnded)), None)
+            alike = replace(turn, judged=Judged(4000, 7000, 0, tuple(one.entry.tokens for one in done)))
+            as_played: Any = shown.board(match, alike, "played", None)
+            assert (as_played.view.stage, as_played.view.choices) == ("turn", ())
+            told = {way: shown.fought(phrases("en"), match, alike, way, {}) for way in ("played", "better")}
+            assert bool(told["played"]) == (ended is not None)
+            if ended is None:
+                continue
+            battles += 1
+            assert as_played.view.hit_points == ended.hit_points
+            assert all(as_played.view.board[tile.hex] is None for tile in ev.lost(happened))
+            assert told["played"].startswith("Battle: ")
+            if not any(isinstance(event, ev.Answered) for event in happened):
+                better: Any = shown.board(match, alike, "better", None)
+                assert (better.view.hit_points, better.view.board) == (as_played.view.hit_points, as_played.view.board)
+                assert told["better"] == told["played"]
+        assert battles
 
 
 async def test_a_charge_that_ends_a_turn_is_shown_with_what_it_did(tmp_path: Path) -> None:
