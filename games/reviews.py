@@ -20,7 +20,7 @@ from typing import Annotated, Any, Final, NamedTuple, Protocol, TypeAlias, runti
 from games.api import Action, BadNotation, Game
 from games.codec import Form
 from games.history import Replayed
-from games.messages import Message
+from games.messages import Argument, Message, Player, Several
 from games.values import Absent, As, value
 
 NAMED: Final = 3
@@ -61,8 +61,23 @@ def _written(message: Message | None, _: Any) -> Any:
     """Return the stored form of a reason: its template, context, plural, count and arguments; empty for none."""
     if message is None:
         return ""
-    given = {name: _written(one, _) if isinstance(one, Message) else one for name, one in message.arguments.items()}
+    given = {name: _argument(one) for name, one in message.arguments.items()}
     return [message.template, message.context, message.plural, message.count, given]
+
+
+def _argument(one: Any) -> Any:
+    """Return the stored form of an argument of a reason: players are an object with their seats."""
+    if isinstance(one, Player):
+        return {"players": [one.seat]}
+    if isinstance(one, Several):
+        return {"players": [player.seat for player in one.parts if isinstance(player, Player)]}
+    return _written(one, None) if isinstance(one, Message) else one
+
+
+def side(seats: Sequence[int]) -> Argument:
+    """Return a side in a sentence, by its players."""
+    players: list[Argument] = [Player(seat) for seat in seats]
+    return players[0] if len(players) == 1 else Several(players)
 
 
 def _read(stored: Any, _: Any) -> Message | None:
@@ -72,9 +87,10 @@ def _read(stored: Any, _: Any) -> Message | None:
     try:
         template, context, plural, count, given = stored
         arguments: dict[str, Any] = {
-            name: _read(one, _) if isinstance(one, list) else one for name, one in given.items()
+            name: side(one["players"]) if isinstance(one, dict) else _read(one, _) if isinstance(one, list) else one
+            for name, one in given.items()
         }
-    except (TypeError, ValueError, AttributeError) as fault:
+    except (TypeError, ValueError, AttributeError, LookupError) as fault:
         raise BadNotation(f"{stored!r} is no reason") from fault
     if not all(isinstance(one, str) for one in (template, context, plural)) or not isinstance(count, int):
         raise BadNotation(f"{stored!r} is no reason")

@@ -10,7 +10,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.people.names import names_at
 from bot.texts import match as texts
 from bot.texts import time as times
-from bot.texts.names import player, players
+from bot.texts.names import player, players, told
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.chances import percent
@@ -138,7 +138,7 @@ def of_turn(
     turn = review.turns[place]
     judged = turn.judged
     assert judged is not None
-    why = "" if judged.why is None else say.message(judged.why)
+    why = "" if judged.why is None else told(say, judged.why, names_at(names, turn.first))
     return texts.lines(
         f"**{title(say, names, review, place)}**",
         say(

@@ -24,7 +24,7 @@ from games.monolith_arena.view import View
 from games.monolith_arena.worlds import world
 from games.reviews import Judged, Moment, mean, spread
 
-VERSION: Final = 4
+VERSION: Final = 5
 """One more whenever the same turn is judged otherwise."""
 HAND_WIDTH: Final = 2
 """How wide the search for the turn is that a hand allows: hands are compared with each other, not played."""
@@ -78,8 +78,9 @@ def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
     if lost <= 0:
         return said
     actions = [core.action(move) for move in best.moves]
-    why = reasons.of_better(core, start, best, played)
-    if why is None or why == reasons.BEST:
+    won = reasons.won(core, best, core.seat(start)[1])
+    why = reasons.WIN if won else counts.of_board(core, start, best, played)
+    if why is None:
         why = counts.of_worlds(search, start, (played, best), others) or counts.of_values(mine, theirs)
     return Judged(
         said.played,

@@ -52,6 +52,10 @@ FORMER: Final = (
     Message("Without it the next battle would go badly."),
     Message("The enemy's tiles take more harm in the next battle."),
     Message("The tiles of this side take less harm in the next battle."),
+    Message("The battle costs the enemy more hit points."),
+    Message("The battle costs this side fewer hit points."),
+    Message("The battle destroys more enemy tiles."),
+    Message("The battle destroys fewer tiles of this side."),
 )
 """What is said no more; reviews that were stored earlier have it."""
 _SAID: Final = (WOUND, CLEAR, GROW, STRIKE, SHELTER, HARM, SPARE, KEEP)
@@ -68,11 +72,6 @@ YOURS: Final = {
     SPARE: Message("You lose fewer tiles in the next battle."),
 }
 """The same to whoever plays that side; reviews have other readers, too."""
-
-DRAINS_MORE: Final = Message("The battle costs the enemy more hit points.")
-DRAINED_LESS: Final = Message("The battle costs this side fewer hit points.")
-DESTROYS_MORE: Final = Message("The battle destroys more enemy tiles.")
-DESTROYED_LESS: Final = Message("The battle destroys fewer tiles of this side.")
 
 SAVES: Final = Message("It costs you the fewest hit points.")
 COSTS: Final = Message("It costs the enemy the most hit points.")
@@ -138,7 +137,7 @@ def yours(said: Message | None) -> Message | None:
 def of(core: Core[Any], start: Any, best: Line[Any], others: Sequence[Line[Any]]) -> Message | None:
     """Return what a turn does more than others, the next best of which comes first; `None` for nothing plain."""
     idle, mine = _Side(core, start, start), _Side(core, start, best.position)
-    if _won(core, best, mine.team):
+    if won(core, best, mine.team):
         return WIN
     ending = _ending(core, best)
     if ending == "charge":
@@ -156,31 +155,6 @@ def of(core: Core[Any], start: Any, best: Line[Any], others: Sequence[Line[Any]]
         if not theirs.over and (said := _most(start, mine, theirs, idle)):
             return said
     return _most(start, mine, idle, idle) or _best(core, start)
-
-
-def of_better(core: Core[Any], start: Any, better: Line[Any], played: Line[Any]) -> Message | None:
-    """Return what a turn does more than the one that was played; `None` where nothing plain sets them apart."""
-    idle, mine = _Side(core, start, start), _Side(core, start, better.position)
-    theirs = _Side(core, start, played.position)
-    if _won(core, better, mine.team):
-        return WIN
-    ending, other = _ending(core, better), _ending(core, played)
-    if ending == other == "battle":
-        return _fought_better(mine, theirs)
-    if ending == "charge":
-        if said := _dealt(mine, _before(core, start, better), theirs):
-            return said
-        if other not in ("charge", "battle"):
-            return CHARGE
-    elif ending == "battle" and other != "charge":
-        return _fought(mine, _before(core, start, better))
-    elif other == "battle" and not mine.over:
-        return WAIT
-    if mine.over or theirs.over:
-        return None
-    if not ending and all(core.verb(move) == "discard" for move in better.moves):
-        return IDLE
-    return _most(start, mine, theirs, idle, others=True) or _best(core, start)
 
 
 def _best(core: Core[Any], start: Any) -> Message | None:
@@ -210,7 +184,7 @@ def of_answer(team: int, best: Strength, others: Sequence[Strength]) -> Message:
     return max(ahead, key=ahead.__getitem__) if ahead else ANSWER
 
 
-def _won(core: Core[Any], line: Line[Any], team: int) -> bool:
+def won(core: Core[Any], line: Line[Any], team: int) -> bool:
     """Return True if a turn wins, by what it does or in the last battle right after it."""
     position = line.position
     if not line.ended and core.over(position) is None and core.decides(position) and not core.due(position):
@@ -227,16 +201,14 @@ def _before(core: Core[Any], start: Any, line: Line[Any]) -> _Side:
     return _Side(core, start, position)
 
 
-def _dealt(mine: _Side, before: _Side, theirs: _Side | None = None) -> Message | None:
-    """Return what a charge has done, if that leaves the enemy less than another turn does; `None` where it has not."""
+def _dealt(mine: _Side, before: _Side) -> Message | None:
+    """Return what a charge has cost the enemy; `None` where that is nothing."""
     if mine.core.decides(before.position):  # the last battle is in what came of it
         return None
-    enemy = 1 - mine.team
-    points, tiles = (lost[enemy] for lost in _lost(mine, before))
-    more, further = (1, 1) if theirs is None else (lost[enemy] for lost in _lost(mine, theirs))
-    if points > 0 and more > 0:
+    points, tiles = (lost[1 - mine.team] for lost in _lost(mine, before))
+    if points > 0:
         return HITS.about(points)
-    return KILLS.about(tiles) if tiles > 0 and further > 0 and (theirs is None or not more) else None
+    return KILLS.about(tiles) if tiles > 0 else None
 
 
 def _fought(mine: _Side, before: _Side) -> Message:
@@ -248,19 +220,6 @@ def _fought(mine: _Side, before: _Side) -> Message:
     return DESTROYS if points[1 - team] == points[team] and tiles[1 - team] > tiles[team] else FIGHT
 
 
-def _fought_better(mine: _Side, theirs: _Side) -> Message | None:
-    """Return what a battle with which a turn ends does more than another one."""
-    team, enemy = mine.team, 1 - mine.team
-    points, tiles = _lost(mine, theirs)
-    gains = {
-        DRAINS_MORE: points[enemy],
-        DRAINED_LESS: -points[team],
-        DESTROYS_MORE: tiles[enemy],
-        DESTROYED_LESS: -tiles[team],
-    }
-    return next((said for said, gain in gains.items() if gain > 0), None)
-
-
 def _lost(mine: _Side, other: _Side) -> tuple[list[int], list[int]]:
     """Return how many hit points and tiles fewer each team has than in another position."""
     points = (side.core.strength(side.position).points for side in (other, mine))
@@ -268,10 +227,9 @@ def _lost(mine: _Side, other: _Side) -> tuple[list[int], list[int]]:
     return [a - b for a, b in zip(*points, strict=True)], [a - b for a, b in zip(*tiles, strict=True)]
 
 
-def _most(start: Any, mine: _Side, theirs: _Side, idle: _Side, *, others: bool = False) -> Message | None:
+def _most(start: Any, mine: _Side, theirs: _Side, idle: _Side) -> Message | None:
     """Return in what a position is furthest ahead of another one, and of the one in which nothing was played.
 
-    With `others` it is said beside the other turn: then it is enough that it is not worse than if nothing was played.
     What is kept is less than that after whatever is played; there the other turn alone counts.
     """
     gains = [(a - b) * weight for a, b, weight in zip(mine.facts, theirs.facts, _WEIGHTS, strict=True)]
@@ -283,16 +241,15 @@ def _most(start: Any, mine: _Side, theirs: _Side, idle: _Side, *, others: bool =
             if mine.core.returns(start):
                 return said
             continue
-        least = 0 if others else 1
-        if mine.facts[-place] - idle.facts[-place] >= least and _counts(said, mine, theirs, idle, least):
+        if mine.facts[-place] > idle.facts[-place] and _counts(said, mine, theirs, idle):
             return said
     return None
 
 
-def _counts(said: Message, mine: _Side, theirs: _Side, idle: _Side, least: int) -> bool:
+def _counts(said: Message, mine: _Side, theirs: _Side, idle: _Side) -> bool:
     """Return True if a reader who counts finds what is said of the next battle, or nothing is said of it.
 
-    It must be more than in the other turn, and by so much at `least` than if nothing was played.
+    It must be more than in the other turn, and than if nothing was played.
     """
     counted = _COUNTED.get(said)
     if counted is None:
@@ -300,5 +257,4 @@ def _counts(said: Message, mine: _Side, theirs: _Side, idle: _Side, least: int) 
     own, other, before = mine.toll, theirs.toll, idle.toll
     if own is None or other is None or before is None:
         return False
-    count = counted(own, mine.team)
-    return count > counted(other, mine.team) and count - counted(before, mine.team) >= least
+    return counted(own, mine.team) > max(counted(other, mine.team), counted(before, mine.team))

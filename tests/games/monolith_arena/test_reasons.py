@@ -11,7 +11,7 @@ from games.api import Action, formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena.consequences import forecast
 from games.monolith_arena.game import GAME
-from games.monolith_arena.player import decide, outlook, reasons
+from games.monolith_arena.player import counts, decide, outlook, reasons
 from games.monolith_arena.player.core import Packed, Readable
 from games.monolith_arena.player.judging import judge
 from games.monolith_arena.player.levels import Level
@@ -66,7 +66,10 @@ def test_what_is_said_of_the_next_battle_is_what_its_forecast_shows(core: Any) -
     lost = [toll(view(core.state(position), 0)) for position in (start, safe.position, reached.position)]
     assert [one and one.tiles[0] for one in lost] == [1, 1, 2]
     assert reasons.of(core, start, safe, (reached,)) == reasons.GROW, "it loses no fewer tiles than before"
-    assert reasons.of_better(core, start, safe, reached) == reasons.SPARE, "the other turn stands beside it"
+    said = counts.of_board(core, start, safe, reached)
+    assert said is not None, "the other turn stands beside it"
+    assert said.template == counts.BY_BATTLE.template
+    assert [said.arguments[of] for of in ("head", "b", "f")] == [counts.TILES, 1, 2]
 
 
 def test_a_toll_is_that_of_the_forecast() -> None:
@@ -112,11 +115,17 @@ def test_what_sets_two_charges_apart_is_named(core: Any) -> None:
     tile = line(core, start, ("place", "knight", "B2", "S"), ("charge", "order", "B2", "B1", "SW"))
     nothing = line(core, start)
     assert core.strength(banner.position).points[1] == 18
-    assert reasons.of_better(core, start, banner, tile) == reasons.HITS.about(2)
+    said = counts.of_board(core, start, banner, nothing)
+    assert said is not None
+    assert str(said) == (
+        "The hit points speak for it. Lost in this turn (hit points/tiles). Better: player A 0/0, player B 2/0."
+        " As played: player A 0/0, player B 0/0."
+    )
     assert str(reasons.HITS.about(2)) == "The charge costs the enemy 2 hit points."
-    assert reasons.of_better(core, start, tile, nothing) == reasons.KILLS.about(1)
+    said = counts.of_board(core, start, tile, nothing)
+    assert said is not None
+    assert [said.arguments[of] for of in ("head", "d", "h")] == [counts.TILES, 1, 0]
     assert reasons.of(core, start, banner, (tile,)) == reasons.HITS.about(2)
-    assert reasons.of_better(core, start, tile, banner) not in (reasons.CHARGE, reasons.HITS.about(2))
 
 
 def test_what_sets_two_battles_apart_is_named() -> None:
@@ -124,8 +133,12 @@ def test_what_sets_two_battles_apart_is_named() -> None:
     start = core.start(situation({"board": BANNERS, "reserves": [["swordsman", "battle_charge"], ["spike"]]}))
     hits = line(core, start, ("place", "swordsman", "D3", "NE"), ("battle",))
     misses = line(core, start, ("place", "swordsman", "B1", "N"), ("battle",))
-    assert reasons.of_better(core, start, hits, misses) == reasons.DRAINS_MORE
-    assert reasons.of_better(core, start, misses, misses) is None
+    said = counts.of_board(core, start, misses, hits)
+    assert said is not None
+    lost = [said.arguments[of] for of in "abcdefgh"]
+    assert lost == [0, 0, 0, 0, 0, 1, 1, 0], "what the gain would have cost is told beside it"
+    assert said.arguments["head"] == counts.MORE_TILES
+    assert counts.of_board(core, start, hits, misses) is counts.of_board(core, start, misses, misses) is None
 
 
 def test_a_turn_that_wins_says_so() -> None:
