@@ -277,12 +277,20 @@ class ArenaBot(discord.Client):
     async def on_ready(self) -> None:
         """Say that the bot is there."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        await self.roll_call.ready()
-        await self._tell_connected()
+        if self._goes_on():
+            await self.roll_call.ready()
+            await self._tell_connected()
 
     async def on_resumed(self) -> None:
         """Go on after a lost connection; discord.py calls it where what was missed has come in, without `on_ready`."""
-        await self._tell_connected()
+        if self._goes_on():
+            await self._tell_connected()
+
+    def _goes_on(self) -> bool:
+        """Return False while the bot stops; else a stop waits for the present task, which needs the database."""
+        if not self.in_flight.stopping:
+            self.in_flight.note()
+        return not self.in_flight.stopping
 
     async def _tell_connected(self) -> None:
         for running in self.services.running:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -193,3 +194,31 @@ def test_what_comes_twice_is_known_as_long_as_it_can_come() -> None:
     assert all(in_flight.take(number) for number in range(3, REMEMBERED + 2))
     assert in_flight.take(1)  # the oldest is forgotten
     assert not in_flight.take(REMEMBERED + 1)
+
+
+@pytest.mark.usefixtures("quiet")
+async def test_a_stop_waits_for_what_a_new_connection_has_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        begun, go_on, done = 0, asyncio.Event(), 0
+
+        async def ready() -> None:
+            nonlocal begun, done
+            begun += 1
+            await go_on.wait()
+            done += 1
+
+        monkeypatch.setattr(made.bot.roll_call, "ready", ready)
+        connected = asyncio.create_task(made.bot.on_ready())
+        await asyncio.sleep(0)
+        made.bot.in_flight.stopping = True
+        stopping = asyncio.create_task(made.bot.in_flight.finish())
+        await asyncio.sleep(0)
+        assert (begun, stopping.done()) == (1, False)
+        go_on.set()
+        await stopping
+        assert (done, connected.done()) == (1, True)
+        await made.bot.on_ready()  # once more, and too late
+        await made.bot.on_resumed()
+        assert begun == 1
