@@ -27,6 +27,8 @@ NAMED: Final = 3
 """So many turns of a match are named as those that lost most."""
 LEAST: Final = 200
 """What loses less is not worth naming."""
+POINT: Final = 100
+"""One point of a chance; whoever looks at their own turns sees all that lost as much."""
 
 
 class Moment(NamedTuple):
@@ -164,6 +166,15 @@ class Review:
             place: turn.judged.lost
             for place, turn in enumerate(self.turns)
             if turn.judged is not None and turn.judged.certain and turn.judged.lost >= LEAST
+        }
+        return sorted(lost, key=lambda place: (-lost[place], place))[:NAMED]
+
+    def worst_of(self, seat: int) -> list[int]:
+        """Return the places of a seat's turns that lost most, the largest loss first, certain or not."""
+        lost = {
+            place: turn.judged.lost
+            for place, turn in enumerate(self.turns)
+            if turn.seat == seat and turn.judged is not None and turn.judged.better and turn.judged.lost >= POINT
         }
         return sorted(lost, key=lambda place: (-lost[place], place))[:NAMED]
 

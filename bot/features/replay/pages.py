@@ -53,22 +53,34 @@ async def pressed_outside(request: Request, pressed: Pressed) -> None:
     await show_file(request, record, *_asked(pressed))
 
 
-def _asked(pressed: Pressed) -> tuple[int | None, str]:
-    """Return the number of the stop that a press asks for, and the token of whose eyes; `None` where it says none."""
-    number, eyes = (*pressed.press.tokens, "", "")[:2]
-    return (int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None), eyes
+def _asked(pressed: Pressed) -> tuple[int | None, str, str]:
+    """Return the number of the stop that a press asks for, the token of whose eyes, and the turn of a review.
+
+    The number is `None` and the others are empty where it says none.
+    """
+    number, eyes, origin = (*pressed.press.tokens, "", "", "")[:3]
+    return (int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None), eyes, place(origin)
 
 
-async def show(request: Request, match: LoadedMatch, number: int | None = None, eyes: str = "") -> None:
+def place(origin: str) -> str:
+    """Return the place of a turn in a review, from which a replay was opened, as a token; empty where it is none."""
+    return origin if origin.isdecimal() and len(origin) <= MOST_DIGITS else ""
+
+
+async def show(
+    request: Request, match: LoadedMatch, number: int | None = None, eyes: str = "", origin: str = ""
+) -> None:
     """Show a stop of the replay; where none is named the start of a match that is over, else the present.
 
-    Raises `Refusal`.
+    Raises `Refusal`. `origin` as in `bot.features.replay.steps.step`.
     """
     match.must_have_begun()
-    await _show(request, match, match.id, number, eyes)
+    await _show(request, match, match.id, number, eyes, origin=origin)
 
 
-async def show_file(request: Request, file: discord.Attachment, number: int | None = None, eyes: str = "") -> None:
+async def show_file(
+    request: Request, file: discord.Attachment, number: int | None = None, eyes: str = "", _origin: str = ""
+) -> None:
     """Show a stop of the replay of a record file. Raises `Refusal` for what is no record, or no whole one."""
     if file.size > files.SIZE:
         raise Refusal(files.TOO_LARGE)
@@ -87,6 +99,7 @@ async def _show(
     number: int | None,
     eyes: str,
     carried: Attached | None = None,
+    origin: str = "",
 ) -> None:
     if number is None:
         number = 0 if match.match.status == "over" else match.newest
@@ -94,10 +107,10 @@ async def _show(
     if eyes == steps.FILM and match.match.status == "over" and Stops(match).turns:
         request.services.limits.must(request.user, "pictures")
         film = await request.services.studio.draw(*films.of_match(request.say, match, names))
-        view = components.view(match_id, ((button(request.say("Back"), steps.press(number, None)),),))
+        view = components.view(match_id, ((button(request.say("Back"), steps.press(number, None, origin)),),))
         await replies.answer(request.interaction, "", picture=film, view=view, carried=carried)
         return
-    shown = steps.step(request.say, match, names, number, reader_of(match, request.user, eyes))
+    shown = steps.step(request.say, match, names, number, reader_of(match, request.user, eyes), origin)
     picture = await request.services.studio.draw(*shown.picture)
     view = components.view(match_id, shown.rows)
     await replies.answer(request.interaction, shown.text, picture=picture, view=view, carried=carried)

@@ -56,15 +56,18 @@ def reader_of(match: LoadedMatch, user: int, token: str = "") -> int | None:
     return chosen if chosen is not None and chosen < match.formation.seats else None
 
 
-def step(say: Phrases, match: LoadedMatch, names: Names, number: int, reader: int | None) -> Step:
-    """Return the step at the stop that a number means, through the eyes of a seat (`None`: of everybody)."""
+def step(say: Phrases, match: LoadedMatch, names: Names, number: int, reader: int | None, origin: str = "") -> Step:
+    """Return the step at the stop that a number means, through the eyes of a seat (`None`: of everybody).
+
+    `origin` is the place of the turn in a review from which the replay was opened, and to which it leads back.
+    """
     stops = Stops(match)
     number = stops.at(number)
     then = names_at(names, number)
     return Step(
         _text(say, stops, names, number, reader),
         _picture(say, stops, then, number, reader),
-        _rows(say, stops, names, number, reader),
+        _rows(say, stops, names, number, reader, origin),
     )
 
 
@@ -107,37 +110,43 @@ def turn_title(say: Phrases, turn: Turn, names: Names) -> str:
     )
 
 
-def _rows(say: Phrases, stops: Stops, names: Names, number: int, reader: int | None) -> tuple[Row, ...]:
-    rows: list[Row] = [_ways(say, stops, number, reader)]
+def _rows(say: Phrases, stops: Stops, names: Names, number: int, reader: int | None, origin: str) -> tuple[Row, ...]:
+    rows: list[Row] = [_ways(say, stops, number, reader, origin)]
     if len(stops.turns) > 1:
-        rows.append(_turns(say, stops, names, number, reader))
+        rows.append(_turns(say, stops, names, number, reader, origin))
     if stops.match.match.status == "over":
-        rows.append(_eyes(say, stops.match, names_at(names, number), number, reader))
+        rows.append(_eyes(say, stops.match, names_at(names, number), number, reader, origin))
     last: tuple[Button, ...] = ()
     if stops.match.id:
-        last = why.at(say, stops.match, number, reader, (ACTION_ID, *press(number, reader).tokens))
+        last = why.at(say, stops.match, number, reader, (ACTION_ID, *press(number, reader, origin).tokens))
     if stops.match.match.status == "over":
-        last += (button(say("Time-lapse"), Press(ACTION_ID, (str(number), FILM))),)
+        last += (button(say("Time-lapse"), Press(ACTION_ID, (str(number), FILM, *_kept(origin)))),)
         if stops.match.id:
-            last += (button(say("Study from here"), study(number, reader)),)
+            last += (button(say("Study from here"), study(number, reader, origin)),)
+    if origin:
+        last += (button(say("Back to the review"), Press("review", (origin,))),)
     return (*rows, last) if last else tuple(rows)
 
 
-def press(number: int, reader: int | None) -> Press:
-    """Return the press that leads to a stop, through the same eyes."""
-    return Press(ACTION_ID, (str(number), EVERYBODY if reader is None else str(reader)))
+def press(number: int, reader: int | None, origin: str = "") -> Press:
+    """Return the press that leads to a stop, through the same eyes; `origin` as in `step`."""
+    return Press(ACTION_ID, (str(number), EVERYBODY if reader is None else str(reader), *_kept(origin)))
 
 
-def study(number: int, reader: int | None) -> Press:
+def study(number: int, reader: int | None, origin: str = "") -> Press:
     """Return the press that opens the study board at a stop, with what those eyes see."""
-    return Press("try", ("from", str(number), EVERYBODY if reader is None else str(reader)))
+    return Press("try", ("from", str(number), EVERYBODY if reader is None else str(reader), *_kept(origin)))
 
 
-def _ways(say: Phrases, stops: Stops, number: int, reader: int | None) -> tuple[Button, ...]:
+def _kept(origin: str) -> tuple[str, ...]:
+    return (origin,) if origin else ()
+
+
+def _ways(say: Phrases, stops: Stops, number: int, reader: int | None, origin: str) -> tuple[Button, ...]:
     """Return the buttons to the stops around; those that lead nowhere are greyed, so that the others stay in place."""
 
     def way(label: str, to: int | None) -> Button:
-        return button(label, press(number if to is None else to, reader), disabled=to is None)
+        return button(label, press(number if to is None else to, reader, origin), disabled=to is None)
 
     at_start, at_end = number == 0, number == stops.last
     ways = [
@@ -152,13 +161,13 @@ def _ways(say: Phrases, stops: Stops, number: int, reader: int | None) -> tuple[
     return tuple(ways)
 
 
-def _turns(say: Phrases, stops: Stops, names: Names, number: int, reader: int | None) -> Select:
+def _turns(say: Phrases, stops: Stops, names: Names, number: int, reader: int | None, origin: str) -> Select:
     """Return the list of the turns around, each leading to its first entry."""
     here = stops.turn(number)
     lines = tuple(
         option(
             story.begun(turn_title(say, turn, names)),
-            press(turn.first, reader),
+            press(turn.first, reader, origin),
             _main_thing(say, stops, turn, names, reader),
             chosen=turn == here,
         )
@@ -177,11 +186,11 @@ def _main_thing(say: Phrases, stops: Stops, turn: Turn, names: Names, reader: in
     return story.gist(told, SELECT_TEXT)
 
 
-def _eyes(say: Phrases, match: LoadedMatch, names: Names, number: int, reader: int | None) -> Select:
+def _eyes(say: Phrases, match: LoadedMatch, names: Names, number: int, reader: int | None, origin: str) -> Select:
     """Return the list of whose eyes can be looked through, for a match that is over: what they held is told now."""
     seats: Sequence[int] = range(match.formation.seats)
-    lines = [option(say("What everybody saw"), press(number, None), chosen=reader is None)]
+    lines = [option(say("What everybody saw"), press(number, None, origin), chosen=reader is None)]
     for seat in seats:
         label = say("What {player} held", player=player(names, seat))
-        lines.append(option(label, press(number, seat), chosen=reader == seat))
+        lines.append(option(label, press(number, seat, origin), chosen=reader == seat))
     return Select(say("What they held"), tuple(lines))

@@ -33,6 +33,8 @@ from games.reviews import Review, Turn, reviewing_of
 from storage import MatchHead, MatchStatus
 
 ACTION_ID: Final = "review"
+OWN: Final = "own"
+"""The token of the page of the reader's own turns."""
 OVER: Final[tuple[MatchStatus, ...]] = ("over",)
 
 
@@ -96,11 +98,14 @@ async def _page(
     """Return text, picture and buttons of a page: that of a turn by its place, or the whole."""
     say, studio = request.say, request.services.studio
     names = await request.services.names.seats(say, match)
-    points = review.turning_points()
+    points, own = review.turning_points(), _own(request, match, review)
     place = int(tokens[0]) if tokens and tokens[0].isdecimal() and len(tokens[0]) < 4 else -1
-    if place not in points:
-        picture = await studio.draw(shown.chart, say, match.face, match.formation, match.view(None), names, review)
-        return words.overview(say, match, names, review), picture, _rows(say, points)
+    if place not in (*points, *own):
+        mine = bool(own) and tokens[:1] == (OWN,)
+        listed = own if mine else points
+        drawn = (shown.chart, say, match.face, match.formation, match.view(None), names, review, listed)
+        text = words.own(say, names, review, own) if mine else words.overview(say, match, names, review)
+        return text, await studio.draw(*drawn), _rows(say, listed, own=bool(own) and not mine, whole=mine)
     turn = review.turns[place]
     battles = {one: shown.fought(say, match, turn, one, names_at(names, turn.last)) for one in (PLAYED, BETTER)}
     text = words.of_turn(say, match, names, review, place, shown.played(match, turn), battles)
@@ -113,8 +118,18 @@ async def _page(
     panel = reader is not None or (turn.judged is not None and turn.judged.length > 0)
     picture = await studio.draw(shown.drawn, say, match.face, at, names, heading, panel)
     boards = [button(labels[one], Press(ACTION_ID, (str(place), one)), disabled=one == way) for one in ways]
-    boards.append(button(_replay(say, match, turn, place), steps.press(turn.first, reader)))
-    return text, picture, _rows(say, points, place, boards)
+    # It begins where the board of before stands, so that the turn is what comes next there.
+    begun = steps.press(max(0, shown.begun(match, turn) - 1), reader, str(place))
+    boards.append(button(_replay(say, match, turn, place), begun))
+    listed = points if place in points else own
+    return text, picture, _rows(say, listed, place, boards, own=bool(own), whole=True)
+
+
+def _own(request: Request, match: LoadedMatch, review: Review) -> list[int]:
+    """Return the places of the reader's own worst turns, where not all of them are named for everybody."""
+    seat = match.seat_of(request.user)
+    worst = review.worst_of(seat) if seat is not None else []
+    return [] if set(worst) <= set(review.turning_points()) else worst
 
 
 def _replay(say: Phrases, match: LoadedMatch, turn: Turn, place: int) -> str:
@@ -133,14 +148,24 @@ def _labels(say: Phrases) -> dict[str, str]:
     return {BEFORE: say("Before"), PLAYED: say("As played"), BETTER: say("Better")}
 
 
-def _rows(say: Phrases, points: Sequence[int], place: int = -1, boards: Sequence[Button] = ()) -> tuple[Row, ...]:
-    """Return the buttons: what else shows a turn, and what leads to other turns."""
+def _rows(
+    say: Phrases,
+    points: Sequence[int],
+    place: int = -1,
+    boards: Sequence[Button] = (),
+    *,
+    own: bool = False,
+    whole: bool = False,
+) -> tuple[Row, ...]:
+    """Return the buttons: what else shows a turn, what leads to other turns, to one's own, and to the whole match."""
     turns = [
         button(say("Turn {number}", number=one + 1), Press(ACTION_ID, (str(one),)), disabled=one == place)
         for one in points
     ]
-    if boards:
+    if whole:
         turns.append(button(say("Whole match"), Press(ACTION_ID)))
+    if own:
+        turns.append(button(say("Your turns"), Press(ACTION_ID, (OWN,))))
     return tuple(tuple(row) for row in (boards, turns) if row)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -41,6 +42,11 @@ class Board(NamedTuple):
 def played(match: LoadedMatch, turn: Turn) -> list[Action]:
     """Return what a seat did in its turn, as far as it is judged by that."""
     return [done.entry.tokens for done in reviews.chosen(match.face.game, turn, counting(match))]
+
+
+def begun(match: LoadedMatch, turn: Turn) -> int:
+    """Return the number of the first entry that is judged of a turn."""
+    return reviews.chosen(match.face.game, turn, counting(match))[0].number
 
 
 def ways(match: LoadedMatch, turn: Turn, reader: int | None) -> tuple[str, ...]:
@@ -131,8 +137,16 @@ def drawn(say: Phrases, face: AnyFace, at: Board, names: Names, heading: str, pa
     return marked(picture, heading, f"{heading}. {picture.alt}")
 
 
-def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, names: Names, review: Review) -> Picture:
-    """Draw how the chances went, which turns lost most, and the luck."""
+def chart(
+    say: Phrases,
+    face: AnyFace,
+    formation: Formation,
+    view: AnyView,
+    names: Names,
+    review: Review,
+    points: Sequence[int],
+) -> Picture:
+    """Draw how the chances went, which turns lost most of those at these places, and the luck."""
     labels = Labels.of(say, names)
     teams = sorted(set(formation.teams))
     seats = {team: [seat for seat, its in enumerate(formation.teams) if its == team] for team in teams}
@@ -144,7 +158,6 @@ def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, name
         )
         for team in teams
     )
-    points = review.turning_points()
     steps = tuple(
         Step(
             teams.index(formation.teams[turn.seat]),
@@ -158,7 +171,7 @@ def chart(say: Phrases, face: AnyFace, formation: Formation, view: AnyView, name
     reviewing = reviews.reviewing_of(face.game)
     assert reviewing is not None
     said = Chart(sides, steps, say.message(reviewing.luck), ended[0] if len(ended) == 1 else None)
-    return Picture(draw_chart(said, labels), "review.png", _alt(say, formation, names, review))
+    return Picture(draw_chart(said, labels), "review.png", _alt(say, formation, names, review, points))
 
 
 def _winners(view: AnyView) -> tuple[int, ...]:
@@ -169,21 +182,24 @@ EVERY = 4
 """Of so many turns one is told in alternative text."""
 
 
-def _alt(say: Phrases, formation: Formation, names: Names, review: Review) -> str:
+def _alt(say: Phrases, formation: Formation, names: Names, review: Review, points: Sequence[int]) -> str:
     """Return the chart in words: every few turns how the chances were, and the turns that lost most.
 
     Of two sides those of the first are told, of more those of each, by its own turns.
     """
-    points = review.turning_points()
     teams = sorted(set(formation.teams))
-    sentences = [_chances_of(say, formation, names, review, team) for team in (teams[:1] if len(teams) == 2 else teams)]
+    sentences = [
+        _chances_of(say, formation, names, review, team, points) for team in (teams[:1] if len(teams) == 2 else teams)
+    ]
     if points:
         lost = ", ".join(words.title(say, names, review, place) for place in points)
         sentences.append(say("Turns that lost most: {turns}.", turns=lost))
     return cut(" ".join(sentences), ALT_TEXT)
 
 
-def _chances_of(say: Phrases, formation: Formation, names: Names, review: Review, team: int) -> str:
+def _chances_of(
+    say: Phrases, formation: Formation, names: Names, review: Review, team: int, points: Sequence[int]
+) -> str:
     """Return the chances of a side every few turns; the turns of the only other one tell them, too."""
     alone = len(set(formation.teams)) == 2
     seats = [seat for seat, its in enumerate(formation.teams) if its == team]
@@ -192,7 +208,6 @@ def _chances_of(say: Phrases, formation: Formation, names: Names, review: Review
         for place, turn in enumerate(review.turns)
         if turn.judged is not None and (alone or turn.seat in seats)
     ]
-    points = review.turning_points()
     told = ", ".join(
         say("turn {number}: {chance}%", number=place + 1, chance=percent(chance))
         for number, (place, chance) in enumerate(judged)

@@ -55,14 +55,7 @@ def title(say: Phrases, names: Names, review: Review, place: int) -> str:
 
 def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> str:
     """Return the review as a whole: the turns that lost most, and the luck."""
-    points = review.turning_points()
-    lines = [
-        say(
-            "{number}. {title}. {chances}", number=n, title=title(say, names, review, place), chances=_chances(say, one)
-        )
-        for n, place in enumerate(points, 1)
-        if (one := review.turns[place].judged) is not None
-    ]
+    lines = _listed(say, names, review, review.turning_points())
     return texts.lines(
         say("**The turns that lost most**, the largest loss first")
         if lines
@@ -73,17 +66,40 @@ def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> 
     )
 
 
-def _chances(say: Phrases, judged: Judged) -> str:
+def own(say: Phrases, names: Names, review: Review, places: Sequence[int]) -> str:
+    """Return the reader's own turns that lost most."""
+    return texts.lines(
+        say("**Your turns that lost most**, the largest loss first"),
+        *_listed(say, names, review, places),
+        say("Small losses may be chance: the page of a turn says how sure that is."),
+    )
+
+
+def _listed(say: Phrases, names: Names, review: Review, places: Sequence[int]) -> list[str]:
+    """Return a line for each of these turns: whose it was, and the chances."""
+    return [
+        say(
+            "{number}. {title}. {chances}",
+            number=n,
+            title=title(say, names, review, place),
+            chances=_chances(say, who(names, review.turns[place]), one),
+        )
+        for n, place in enumerate(places, 1)
+        if (one := review.turns[place].judged) is not None
+    ]
+
+
+def _chances(say: Phrases, player: str, judged: Judged) -> str:
+    played, best = percent(judged.played), percent(judged.best)
     if judged.length:
         return say(
-            "Chance of winning: {played}%; with the best choice: {best}%.",
-            played=percent(judged.played),
-            best=percent(judged.best),
+            "Chance that {player} wins: {played}%; with the best choice: {best}%.",
+            player=player,
+            played=played,
+            best=best,
         )
     return say(
-        "Chance of winning: {played}%; with the best turn: {best}%.",
-        played=percent(judged.played),
-        best=percent(judged.best),
+        "Chance that {player} wins: {played}%; with the best turn: {best}%.", player=player, played=played, best=best
     )
 
 
@@ -142,13 +158,15 @@ def of_turn(
     return texts.lines(
         f"**{title(say, names, review, place)}**",
         say(
-            "Played ({chance}%): {actions}.",
+            "Played ({player} {chance}%): {actions}.",
+            player=who(names, turn),
             chance=percent(judged.played),
             actions=in_words(say, match, played, names),
         ),
         battles.get("played", ""),
         say(
-            "Better ({chance}%): {actions}.",
+            "Better ({player} {chance}%): {actions}.",
+            player=who(names, turn),
             chance=percent(judged.best),
             actions=in_words(say, match, judged.better, names),
         ),

@@ -51,6 +51,8 @@ class Board:
     """The match has gone on since the study began."""
     helped: bool = False
     """A computer player may be asked."""
+    back: Press | None = None
+    """Leads back to the replay from which it was begun; `None` while the match runs."""
 
     def perspective(self) -> SeatAtTrial[AtMove]:
         """Return the position as the seat has it that is moved for."""
@@ -154,6 +156,8 @@ def _controls(board: Board) -> tuple[Button, ...]:
         way(say("Step back"), GO, str(study.at - (study.trying is None)), disabled=not study.at and not study.trying),
         way(say("Step on"), GO, str(study.at + 1), disabled=study.at == len(study.steps)),
     ]
+    if board.back is not None:
+        found.append(button(say("Back to the replay"), board.back))
     if board.running and study.own_part and not study.begun_on_turn:
         found.append(button(say("Plan my part"), Press(ACTION_ID, (PLAN,)), style="success"))
     if study.last is not None and study.last.lucky:

@@ -10,6 +10,8 @@ from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.features.computers.hints import Hint, Hints, Question, against_computers
 from bot.features.plans import pages as plan_pages
 from bot.features.plans.plans import LINES, Plans
+from bot.features.replay import steps
+from bot.features.replay.pages import place
 from bot.features.replay.steps import reader_of
 from bot.features.replay.stops import Stops
 from bot.features.study import board
@@ -66,8 +68,9 @@ async def _open(request: Request, match: LoadedMatch, what: str, tokens: Action)
     """Show a study from its start: the one that is open, as it was left, or a new one."""
     session = request.services.get(Studies).find(request.user, match.id)
     if what == board.FROM:
-        number, eyes = (*tokens, "", "")[:2]
+        number, eyes, origin = (*tokens, "", "", "")[:3]
         session = _begun(request, match, int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else 0, eyes)
+        session.origin = place(origin)
     elif what == board.NEW and session is not None and match.match.status == "over":
         session.study.go(0)
         del session.study.steps[:]
@@ -150,6 +153,7 @@ async def _board(request: Request, match: LoadedMatch, session: Session) -> Boar
         running,
         _behind(match, session),
         helped=_helped(request, match),
+        back=None if running else steps.press(session.number, session.study.reader, session.origin),
     )
 
 

@@ -25,6 +25,8 @@ class Session:
     study: Study
     number: int
     """The number of the match's entry after which it begins."""
+    origin: str = ""
+    """The place of the turn in a review from which the replay was opened that led here; empty without one."""
     touched: float = 0.0
 
 

@@ -168,8 +168,8 @@ async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
         assert "70%" in words(shown)
         page = (await made.press(made.anna, shown, "review", str(place))).response
         seen = [(await picture(page.attachments[0])).tobytes()]
-        assert "Played (40%): " in words(page)
-        assert "Better (70%): " in words(page)
+        assert "Played (Anna 40%): " in words(page)
+        assert "Better (Anna 70%): " in words(page)
         assert "It makes this side stronger on the board." in words(page)
         assert "30 points, give or take 2" in words(page)
         for way in ("before", "played", "better"):
@@ -185,6 +185,68 @@ async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
         whole = next(control for control in buttons(page) if control.label == "Whole match")
         back = (await made.anna.click(page, custom_id=whole.custom_id)).response
         assert "The turns that lost most" in words(back)
+
+
+async def test_the_replay_of_a_turn_and_a_study_of_it_lead_back(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, result = await over(made, 60)
+        place, lost = await losing(made, match_id)
+        thinking.said = [*[Judged(5000, 5000)] * place, lost]
+        await made.press(made.max, result, "review")
+        await made.settle()
+        shown_first = (await made.press(made.max, result, "review")).response
+        page = (await made.press(made.max, shown_first, "review", str(place))).response
+
+        async def pressed(message: Any, label: str) -> Any:
+            control = next(one for one in buttons(message) if one.label == label)
+            return (await made.max.click(message, custom_id=control.custom_id)).response
+
+        match = await made.bot.matches.load(match_id)
+        first = reviews.chosen(match.face.game, turns_of(match)[place], match.replayed)[0].number
+        replay = await pressed(page, "Replay")
+        assert words(replay).startswith(f"**{first - 1} of "), "it begins at the board of before"
+        study = await pressed(await pressed(replay, "Next"), "Study from here")
+        replay = await pressed(study, "Back to the replay")
+        assert words(replay).startswith(f"**{first} of ")
+        back = await pressed(replay, "Back to the review")
+        assert words(back).startswith(f"**Turn {place + 1}: Anna**")
+        only_refusals(made)
+
+
+async def test_players_find_their_own_worst_turns(tmp_path: Path) -> None:
+    thinking = Judging()
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, result = await over(made, 60)
+        match = await made.bot.matches.load(match_id)
+        turns = turns_of(match)
+        by_seat = {seat: [place for place, turn in enumerate(turns) if turn.seat == seat] for seat in (0, 1)}
+        better = {
+            place: [one.entry.tokens for one in reviews.chosen(match.face.game, turn, match.replayed)]
+            for place, turn in enumerate(turns)
+        }
+        # Three turns of the other side lost more, and of the own ones none lost much for certain.
+        lost = dict.fromkeys(by_seat[1][:3], 4000) | {by_seat[0][1]: 300}
+        thinking.said = [
+            Judged(5000, 5000 + lost.get(place, 0), 400, tuple(better[place]) if place in lost else ())
+            for place in range(len(turns))
+        ]
+        user = match.user_of(0)
+        anna, maxi = (made.anna, made.max) if user == made.anna.id else (made.max, made.anna)
+        await made.press(anna, result, "review")
+        await made.settle()
+        whole = (await made.press(anna, result, "review")).response
+        assert f"Turn {by_seat[0][1] + 1}:" not in words(whole)
+        own = (await made.press(anna, whole, "review", "own")).response
+        name = "Anna" if user == made.anna.id else "Max"
+        assert f"1. Turn {by_seat[0][1] + 1}: {name}. Chance that {name} wins: 50%; with the best turn: 53%." in words(
+            own
+        )
+        page = (await made.press(anna, own, "review", str(by_seat[0][1]))).response
+        assert "3 points, give or take 4" in words(page)
+        theirs = (await made.press(maxi, result, "review")).response
+        assert "Your turns" not in [control.label for control in buttons(theirs)]
+        only_refusals(made)
 
 
 async def test_the_largest_loss_comes_first(tmp_path: Path) -> None:
@@ -407,12 +469,12 @@ async def test_a_choice_by_which_dice_fall_is_shown_alone(tmp_path: Path) -> Non
         await made.press(made.anna, result, "review")
         await made.settle()
         shown = (await made.press(made.anna, result, "review")).response
-        assert "Chance of winning: 40%; with the best choice: 47%." in words(shown)
+        assert "Anna wins: 40%; with the best choice: 47%." in words(shown)
         assert "**Luck of the dice**, in points of the chance of winning: Anna +2" in words(shown)
         page = (await made.press(made.anna, shown, "review", "0")).response
         said = words(page)
-        assert "Played (40%): fire at 9." in said
-        assert "Better (47%): fire at 13." in said
+        assert "Played (Anna 40%): fire at 9." in said
+        assert "Better (Anna 47%): fire at 13." in said
         assert "It may strike Worok in 3 of 9 possible hideouts." in said
         assert "Lost: 7 points. Both are averages over all dice" in said
         seen, alts = await boards(made, made.anna, page)
@@ -429,6 +491,8 @@ async def test_a_choice_by_which_dice_fall_is_shown_alone(tmp_path: Path) -> Non
         assert not any("which only you know" in alt for alt in alts)
         replay = next(control for control in buttons(theirs) if control.label == "Replay")
         seen = (await made.max.click(theirs, custom_id=replay.custom_id)).response
+        onward = next(control for control in buttons(seen) if control.label == "Next")
+        seen = (await made.max.click(seen, custom_id=onward.custom_id)).response
         assert "fires at 9" in words(seen), "what was played there is shown in the match"
 
 
@@ -453,6 +517,8 @@ async def test_a_turn_that_the_replay_counts_otherwise_leads_there_by_its_number
         (replay,) = [control for control in buttons(page) if (control.label or "").startswith("Replay")]
         assert replay.label == f"Replay: turn {there[place]}"
         shown = (await made.anna.click(page, custom_id=replay.custom_id)).response
+        onward = next(control for control in buttons(shown) if control.label == "Next")
+        shown = (await made.anna.click(shown, custom_id=onward.custom_id)).response
         assert f"turn {there[place]}" in words(shown)
 
 
@@ -470,7 +536,7 @@ def test_the_chart_of_several_sides_is_told_by_the_turns_of_each() -> None:
     played = ((0, 3000), (1, 2000), (2, 5500), (0, 1000))
     turns = tuple(Turn(seat, n + 1, n + 1, Judged(chance, chance)) for n, (seat, chance) in enumerate(played))
     three = ArenaOfHeroes.formations[1]
-    alt = shown._alt(phrases("en"), three, {0: "Anna", 1: "Max", 2: "Tina"}, Review(1, len(turns), turns))
+    alt = shown._alt(phrases("en"), three, {0: "Anna", 1: "Max", 2: "Tina"}, Review(1, len(turns), turns), ())
     assert alt == (
         "Chances of winning of Anna, by turns: turn 1: 30%, turn 4: 10%. "
         "Chances of winning of Max, by turns: turn 2: 20%. "
