@@ -88,8 +88,12 @@ def _line(
 def sentences(
     say: Phrases, match: LoadedMatch, done: Replayed, names: Mapping[int, str], seat: int | None
 ) -> Sequence[str]:
-    """Return what an entry that counts led to, as a seat may know it; where that says nothing, the action itself."""
-    told, _ = tell(say, match, done, names, seat)
+    """Return what an entry that counts led to, as a seat may know it; where that says nothing, the action itself.
+
+    A sealed answer is told as who gave it knows it when the match is over.
+    """
+    opened = done.step is not None and done.step.secret and match.match.status == "over"
+    told, _ = tell(say, match, done, names, done.entry.seat if opened else seat)
     return told or [f"{_who(say, done, names)}: {_said(say, match, done, names, seat)}"]
 
 

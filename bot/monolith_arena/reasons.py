@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final
 
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.texts import why
-from bot.monolith_arena.texts.names import at, tile_at
+from bot.monolith_arena.texts.names import at, order_name, tile_at
 from bot.panels.face import Exhibited, Scene, Subject, Why, any_of
 from bot.panels.model import Picture
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
+from bot.texts.story import BETWEEN
 from games.api import Action
 from games.monolith_arena import events as ev
 from games.monolith_arena.causes import Account, account
@@ -32,16 +33,25 @@ def _fights(scene: Scene[View]) -> list[Fight]:
 
 
 def subjects(say: Phrases, scene: Scene[View]) -> list[Subject]:
-    """Return all tiles of the fights of a scene, the last fight first: the reader's losses, other losses, the rest."""
+    """Return all tiles of the fights of a scene: the reader's losses, other losses, what was hit, and the rest.
+
+    Among those alike the last fight comes first.
+    """
+    fought = _fights(scene)
+    titles = _titles(say, fought)
+    tiles = [(rank, number, tile) for number, fight in reversed([*enumerate(fought)]) for rank, tile in _tiles(fight)]
     return [
-        Subject(f"{number}-{NAMES[tile.hex]}", _label(say, scene, tile, lost=lost))
-        for number, fight in reversed([*enumerate(_fights(scene))])
-        for tile, lost in _tiles(fight)
+        Subject(f"{number}-{NAMES[tile.hex]}", _label(say, scene, tile, titles[number], lost=not rank[0]))
+        for rank, number, tile in sorted(tiles, key=lambda one: one[0][:2])
     ]
 
 
-def _tiles(fight: Fight) -> Iterator[tuple[ev.TileAt, bool]]:
-    """Yield the tiles of a fight, and whether each is lost."""
+_Rank = tuple[int, bool, int]
+"""Lost (0), hit (1) or neither; whether it is somebody else's; when it was hit."""
+
+
+def _tiles(fight: Fight) -> list[tuple[_Rank, ev.TileAt]]:
+    """Return the tiles of a fight by their ranks."""
     gone = {tile.hex for one in fight.wounds for tile in (*one.removed, *one.fallen)}
     gone |= {tile.hex for event in fight.events if isinstance(event, ev.ToughnessLost) for tile in event.tiles}
     hit, reader = fight.taking_part(), fight.before.reader
@@ -50,18 +60,38 @@ def _tiles(fight: Fight) -> Iterator[tuple[ev.TileAt, bool]]:
     if fight.cause is not None:  # nobody else has anything to do with an order
         tiles = [tile for tile in tiles if tile.hex in places]
 
-    def rank(tile: ev.TileAt) -> tuple[int, bool, int]:
+    def rank(tile: ev.TileAt) -> _Rank:
         lost, struck = tile.hex in gone, tile.hex in places
         return (0 if lost else 1 if struck else 2), tile.seat != reader, places.get(tile.hex, len(hit))
 
-    yield from ((tile, tile.hex in gone) for tile in sorted(tiles, key=rank))
+    return sorted(((rank(tile), tile) for tile in tiles), key=lambda one: one[0])
 
 
-def _label(say: Phrases, scene: Scene[View], tile: ev.TileAt, *, lost: bool) -> str:
+def _titles(say: Phrases, fought: Sequence[Fight]) -> list[str]:
+    """Return what each of several fights is called, those alike with their numbers; nothing for the only one."""
+    if len(fought) < 2:
+        return ["" for _ in fought]
+    titles = [_title(say, fight) for fight in fought]
+    same = [titles[:place].count(title) + 1 for place, title in enumerate(titles)]
+    return [
+        title if titles.count(title) == 1 else f"{title} {number}" for title, number in zip(titles, same, strict=True)
+    ]
+
+
+def _title(say: Phrases, fight: Fight) -> str:
+    if fight.cause is not None:
+        return say("Charge") if fight.cause.kind == "charge" else order_name(say, fight.cause.kind)
+    if fight.reason == "final":
+        return say("The Final Battle")
+    return say("The additional battle") if fight.reason == "additional" else say("Battle")
+
+
+def _label(say: Phrases, scene: Scene[View], tile: ev.TileAt, title: str, *, lost: bool) -> str:
     named, who = at(say, tile), player(scene.names, tile.seat)
-    if lost:
-        return say("{tile} ({player}), lost", tile=named, player=who)
-    return say("{tile} ({player})", tile=named, player=who)
+    label = say("{tile} ({player}), lost", tile=named, player=who)
+    if not lost:
+        label = say("{tile} ({player})", tile=named, player=who)
+    return f"{label}{BETWEEN}{title}" if title else label
 
 
 def explain(say: Phrases, scene: Scene[View], token: str) -> Exhibited | None:
@@ -74,9 +104,7 @@ def explain(say: Phrases, scene: Scene[View], token: str) -> Exhibited | None:
     found = account(fight, BY_NAME[name])
     if found is None:
         return None
-    text = why.told(
-        say, fight, found, sum(blow.wounds for blow in found.blows if blow.absorbed_by is None) - found.spared
-    )
+    text = why.told(say, fight, found, scene.names)
     return Exhibited(text, picture=_picture(say, scene, fight, found, text))
 
 
@@ -90,7 +118,7 @@ def _picture(say: Phrases, scene: Scene[View], fight: Fight, found: Account, tex
 
 def _drawn(fight: Fight, found: Account) -> ev.Wounds:
     """Return what hit the tile, and what else of its causes hit what they removed, as if it all came at once."""
-    about = {found.hex} | {cause.other for cause in found.causes if cause.part == "removes"}
+    about = {found.hex}.union(*(cause.others for cause in found.causes if cause.part == "removes"))
     causes = {cause.factor.hex for cause in found.causes}
     attacks = [
         one
@@ -126,4 +154,8 @@ def refused(say: Phrases, view: View, action: Action, names: Names) -> Exhibited
     return Exhibited(text, picture=Picture(picture, "why.png", cut(alt, ALT_TEXT)))
 
 
-WHY: Final = Why(covers=_covers, subjects=subjects, explain=explain, refused=refused)
+def _runs(view: View) -> bool:
+    return view.stage == "battle"
+
+
+WHY: Final = Why(covers=_covers, runs=_runs, subjects=subjects, explain=explain, refused=refused)

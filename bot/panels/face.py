@@ -109,6 +109,10 @@ def _no_reason(say: Phrases, view: AnyView, action: Action, names: Names) -> Exh
     return None
 
 
+def _at_no_time(view: AnyView) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """Something whose fate in a scene can be asked about: a tile, a hero, a nation."""
@@ -124,6 +128,8 @@ class Why(Generic[V]):
 
     covers: Callable[[Events], bool]
     """Return True if these events may be a part of something that can be explained."""
+    runs: Callable[[V], bool] = _at_no_time
+    """Return True if something is under way in a position that is explained as a whole, even beyond a turn's end."""
     subjects: Callable[[Phrases, Scene[V]], Sequence[Subject]]
     """Return what can be asked about, what matters most to the reader of the scene's views first."""
     explain: Callable[[Phrases, Scene[V], str], Exhibited | None]

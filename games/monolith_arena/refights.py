@@ -1,28 +1,27 @@
 """Fights that were fought, fought once more with something taken away: what would have come without it.
 
 A fight is a battle, or an order or a charge that wounds. It is taken from a position and the events that a reader was
-shown, so nothing hidden has a way into an answer. In a battle that is fought again everybody chooses as they did; who
-cannot, because it is gone, leaves the tile alone that is asked about.
+shown, so nothing hidden has a way into an answer. In a fight that is fought again everybody chooses as they did. Where
+that cannot be, because what they chose is gone or was never asked, nobody knows what they would have chosen: it is
+fought in every way (`ways`), and only what all of them have in common can be said.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate, takewhile
+from collections.abc import Collection, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import Final, Literal, NamedTuple
 
 from games.monolith_arena import events as ev
+from games.monolith_arena.answering import Choices
 from games.monolith_arena.battle import phases
 from games.monolith_arena.battle.rounds import consider, resolve
 from games.monolith_arena.consequences import stage
-from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.replay import film
-from games.monolith_arena.state import BEGINNING, NOTHING, Answer, Cause, State
-from games.monolith_arena.tiles import Monolith
-from games.monolith_arena.view import Question, View
+from games.monolith_arena.state import BEGINNING, Cause, State
+from games.monolith_arena.tiles import Monolith, TileType
+from games.monolith_arena.view import View
 
 NEVER: Final = 10**6
 """The place of a round that does not come."""
@@ -38,11 +37,13 @@ def order(phase: int) -> int:
 
 
 class Factor(NamedTuple):
-    """Something in a position that can be taken away: a tile, or what lies on one."""
+    """Something in a position that can be taken away: a tile, what lies on one, or a part of what a tile does."""
 
-    kind: Literal["tile", "wounds", "poison", "token", "marker"]
+    kind: Literal["tile", "wounds", "poison", "token", "marker", "gift", "net"]
     """``token`` is that of the Net order, ``marker`` that of an entrenchment."""
     hex: int
+    gift: str = ""
+    """For ``gift`` the name of that in `games.monolith_arena.tiles.Gifts`."""
 
 
 class Round(NamedTuple):
@@ -76,9 +77,13 @@ class Course:
                 self._rounds.append(round_)
                 yield round_
 
-    def _ended(self) -> _Ending:
+    def finish(self) -> None:
+        """Fight it to its end."""
         for _ in self._each():
             pass
+
+    def _ended(self) -> _Ending:
+        self.finish()
         assert self._ending is not None
         return self._ending
 
@@ -113,20 +118,9 @@ class Course:
                 return place
         return len(self.rounds) if any(tile.hex == hex_ for tile in self.after) else NEVER
 
-    def falls_by(self, hex_: int, phase: int) -> bool:
-        """Return whether the tile on a hex has fallen by the end of a phase."""
-        if phase == AFTER:
-            return self.fell(hex_) < NEVER
-        early = takewhile(lambda one: order(one.wounds.phase) <= order(phase), self._each())
-        return any(_falls(one.wounds, hex_) for one in early)
-
     def lost(self, hex_: int) -> int:
         """Return the wounds that come through to the tile on a hex; what an entrenchment takes is not among them."""
         return sum(_through(wounds, hex_) for _, wounds in self.rounds)
-
-    def loses(self, hex_: int, wounds: int) -> bool:
-        """Return whether so many wounds come through to the tile on a hex."""
-        return any(total >= wounds for total in accumulate(_through(one.wounds, hex_) for one in self._each()))
 
     def attacks_by(self, hex_: int) -> tuple[tuple[int, ev.Attack], ...]:
         """Return the attacks of the tile on a hex, each with its phase."""
@@ -151,6 +145,8 @@ class Fight:
     """The position that it began in."""
     events: tuple[ev.Event, ...]
     """Its wounds, and what fell by its end."""
+    reason: str = ""
+    """What a battle was begun by: ``order``, ``full``, ``final`` or ``additional``."""
 
     @cached_property
     def start(self) -> State:
@@ -202,18 +198,19 @@ def fights(before: View, events: Sequence[ev.Event], after: View) -> list[Fight]
     found: list[Fight] = []
     view: View | None = None
     running: list[ev.Event] = []
+    reason = ""
 
     def close() -> None:
-        nonlocal view, running
+        nonlocal view, running, reason
         if view is not None and running:
-            found.append(Fight(view, tuple(running)))
-        view, running = None, []
+            found.append(Fight(view, tuple(running), reason))
+        view, running, reason = None, [], ""
 
     for event in events:
         shown = next(frames).view if isinstance(event, _FILMED) else None
         if isinstance(event, ev.BattleBegan):
             close()
-            view = shown
+            view, reason = shown, event.reason
         elif isinstance(event, ev.Wounds):
             if event.cause != "phase":
                 close()
@@ -235,18 +232,28 @@ _CLOSING: Final = (ev.BattleEnded, ev.Folded, ev.Answered)
 
 def fought(fight: Fight) -> Course:
     """Return how a fight went, with the position before each round. It is fought by the rules, as it was."""
-    return without(fight, (), -1)
+    return next(ways(fight, ()))
 
 
-def without(fight: Fight, taken: Collection[Factor], about: int) -> Course:
-    """Return how a fight goes without some factors; `about` is the hex of the tile that is asked about.
+def ways(fight: Fight, taken: Collection[Factor]) -> Iterator[Course]:
+    """Yield how a fight can go without some factors, once for each way in which what is open then can be chosen.
 
     What lives by what is taken away falls before it.
     """
-    return Course(_fighting(fight, taken, about))
+    todo: list[tuple[int, ...]] = [()]
+    while todo:
+        script = todo.pop()
+        choices = Choices(fight.wounds, script)
+        course = Course(_fighting(fight, taken, choices))
+        yield course
+        course.finish()
+        made = choices.made
+        for place in range(len(script), len(made)):
+            before = tuple(number for number, _ in made[:place])
+            todo += [(*before, other) for other in range(1, made[place][1])]
 
 
-def _fighting(fight: Fight, taken: Collection[Factor], about: int) -> Generator[Round, None, _Ending]:
+def _fighting(fight: Fight, taken: Collection[Factor], choices: Choices) -> Generator[Round, None, _Ending]:
     """Yield the rounds of a fight without some factors; return what falls after them, and the position before that."""
     draft = fight.start.draft()
     for factor in taken:
@@ -256,14 +263,14 @@ def _fighting(fight: Fight, taken: Collection[Factor], about: int) -> Generator[
     cause = fight.cause
     if cause is not None:
         draft.cause = cause
-        yield from _resolved(draft, fight, about)
+        yield from _resolved(draft, choices)
         draft.cause = None
         end = draft.draft()
         return tuple(tile for event in phases.settle(draft) for tile in event.tiles), end
     phases.begin(draft, "order")
-    yield from _resolved(draft, fight, about)
+    yield from _resolved(draft, choices)
     while phases.next_phase(draft):
-        yield from _resolved(draft, fight, about)
+        yield from _resolved(draft, choices)
     end = draft.draft()
     lost = (event for event in phases.end(draft) if isinstance(event, ev.ToughnessLost))
     return tuple(tile for event in lost for tile in event.tiles), end
@@ -273,6 +280,9 @@ def _take(draft: State, factor: Factor) -> None:
     """Take something away, with the monolith that a banner stands on. Changes the draft."""
     piece = draft.board[factor.hex]
     if piece is None:
+        return
+    if factor.kind in ("gift", "net"):
+        draft.put(factor.hex, piece._replace(type=_lacking(piece.type, factor.gift)))
         return
     if factor.kind != "tile":
         field = {"token": "netted", "marker": "entrenched"}.get(factor.kind, factor.kind)
@@ -288,55 +298,19 @@ def _nothing(draft: State, fallen: tuple[ev.TileAt, ...]) -> ev.Wounds:
     return ev.Wounds("phase", BEFORE, (), (), fallen, (), draft.hit_points)
 
 
-def _resolved(draft: State, fight: Fight, about: int) -> Iterator[Round]:
-    """Carry the round out that the draft is in, with the answers that were given. Changes the draft."""
+@cache
+def _lacking(kind: TileType, gift: str) -> TileType:
+    """Return a kind of tile without one of its gifts, or without its nets where none is named."""
+    if gift and kind.gifts is not None:
+        return replace(kind, gifts=replace(kind.gifts, **{gift: type(getattr(kind.gifts, gift))()}))
+    return replace(kind, has_net=False, turned=tuple(replace(facing, nets=()) for facing in kind.turned))
+
+
+def _resolved(draft: State, choices: Choices) -> Iterator[Round]:
+    """Carry the round out that the draft is in, with the answers that `choices` gives. Changes the draft."""
     while (round_ := consider(draft)).questions:
-        draft.answers += tuple(answered(draft, fight, question, about) for question in round_.questions)
+        draft.answers += tuple(choices.answered(draft, question) for question in round_.questions)
     position = draft.draft()
     wounds = resolve(draft, round_)
     if wounds is not None:
         yield Round(position, wounds)
-
-
-def answered(draft: State, fight: Fight, question: Question, about: int) -> Answer:
-    """Return the answer to a question that is nearest to what was chosen in the fight."""
-    assert draft.cause is not None
-    number = draft.cause.number
-    attacks = [one for wounds in fight.wounds if wounds.phase == number for one in wounds.attacks]
-    if question.kind == "assassin":
-        value = _target(question, attacks, about)
-    elif question.kind == "regeneration":
-        absorbed = {_pair(one) for one in attacks if one.absorbed_by is not None}
-        value = max(question.values, key=lambda token: _likeness(token, absorbed))
-    else:
-        poisoned = Counter(NAMES[one.target.hex] for one in attacks if one.poisons)
-        poisoned.subtract(answer.value for answer in draft.answers if answer.kind == "poison")
-        value = max(question.values, key=lambda name: poisoned[name])
-    return Answer(question.seat, question.kind, question.subject, value)
-
-
-def _target(question: Question, attacks: Iterable[ev.Attack], about: int) -> str:
-    chosen = (
-        NAMES[one.target.hex]
-        for one in attacks
-        if one.kind == "assassination" and one.source is not None and one.source.hex == question.subject
-    )
-    found = next(chosen, None)
-    if found in question.values:
-        return str(found)
-    return next((name for name in question.values if BY_NAME[name] != about), question.values[0])
-
-
-def _pair(attack: ev.Attack) -> str:
-    """Return what absorbed an attack, as a part of the token of an answer."""
-    assert attack.absorbed_by is not None
-    source = {True: "order", False: "poison"}[attack.kind != "poison"]
-    if attack.source is not None:
-        source = NAMES[attack.source.hex]
-    return f"{NAMES[attack.absorbed_by]}={source}-{NAMES[attack.target.hex]}"
-
-
-def _likeness(token: str, absorbed: Collection[str]) -> int:
-    """Return how like an answer about runes is to what they absorbed: hits in common, less those that were not."""
-    parts = set() if token == NOTHING else set(token.split("+"))
-    return len(parts & set(absorbed)) - len(parts - set(absorbed))

@@ -47,8 +47,13 @@ def close_up(plane: Image.Image, view: View, hexes: Sequence[int], centre: tuple
     styles = tuple(team_styles(view, team) for team in range(len(view.hit_points)))
     points = partial(_draw_points, points=view.hit_points, styles=styles)
     beside = part(("close-up", view.hit_points, styles), _SIDE, _POINTS, points)
-    lay(shown, beside, right - left, board[3] // _MAP - board[1] // _MAP + 3 * _GAP)
+    lay(shown, beside, right - left, _below_map(board))
     return shown
+
+
+def _below_map(board: Box) -> int:
+    """Return where the hit points begin."""
+    return board[3] // _MAP - board[1] // _MAP + 3 * _GAP
 
 
 def _around(hexes: Sequence[int], centre: tuple[int, int]) -> Box:
@@ -59,9 +64,12 @@ def _around(hexes: Sequence[int], centre: tuple[int, int]) -> Box:
 
 
 def _shaped(box: Box, board: Box) -> Box:
-    """Return a box grown so that it has the right shape together with the map, moved onto the board."""
+    """Return a box grown so that it has the right shape together with the map, moved onto the board.
+
+    It is high enough for the map and the hit points below that, even around a single tile.
+    """
     left, top, right, bottom = box
-    wide, high = right - left, bottom - top
+    wide, high = right - left, max(bottom - top, _below_map(board) + _POINTS + _GAP)
     wide, high = max(wide, round(high * SHAPE) - _SIDE), max(high, round((wide + _SIDE) / SHAPE))
     left, top = (left + right - wide) // 2, (top + bottom - high) // 2
     left = min(max(left, board[0]), max(board[0], board[2] - wide))

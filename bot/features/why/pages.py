@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -64,12 +65,14 @@ async def show(
     if found is None:
         raise Refusal(NOTHING if number is None else GONE)
     number, scene, known = found
+    events = () if leads else await request.services.studio.draw(scenes.recent, say, match, reader, names)
     chosen = next((one for one in known if one.token == subject), known[0])
     shown = await request.services.studio.draw(why.explain, say, scene, chosen.token)
     if shown is None:
         raise Refusal(GONE)
     turns = replies.promise(request.interaction).turns
-    rows = _rows(say, number, known, chosen, leads, turns=turns)
+    about = _events(say, match, number, reader, events)
+    rows = (*about, *_rows(say, number, known, chosen, leads, turns=turns))
     cited = story.BETWEEN.join(rules.cited(match.face.game.name, shown.text, say.language))
     text = texts.lines(f"**{chosen.label}**", shown.text, f"{story.SMALL}{cited}" if cited else "")
     await replies.answer(request.interaction, text, picture=shown.picture, view=components.view(match.id, rows))
@@ -84,6 +87,15 @@ def _found(
     scene = scenes.scene(match, number, reader, names) if number is not None else None
     known = list(why.subjects(say, scene))[:SELECT_OPTIONS] if why is not None and scene is not None else []
     return (number, scene, known) if number is not None and scene is not None and known else None
+
+
+def _events(
+    say: Phrases, match: LoadedMatch, number: int, reader: int | None, events: Sequence[tuple[int, str]]
+) -> tuple[Row, ...]:
+    """Return the list of what has happened lately, where there is more than the one that is explained."""
+    shown = next((last for last, _ in events if scenes.same(match, last, number, reader)), None)
+    lines = tuple(option(told, press(last), chosen=last == shown) for last, told in events)
+    return (Select(say("What happened"), lines),) if len(lines) > (shown is not None) else ()
 
 
 def _rows(

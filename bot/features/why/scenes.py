@@ -3,36 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from bot.limits import SELECT_TEXT
 from bot.matches.loaded import LoadedMatch
 from bot.panels.face import Scene, Subject
 from bot.panels.model import AnyView
 from bot.people.names import names_at
-from bot.publish.summary import shown
+from bot.publish.summary import shown, summarize
+from bot.texts import story
 from bot.texts.names import NOBODY, Names
 from bot.texts.phrases import Phrases
 from games.history import Replayed
+
+RECENT: Final = 8
+"""So many of the last scenes can be chosen from."""
 
 
 def scene(match: LoadedMatch, number: int, reader: int | None, names: Names = NOBODY) -> Scene[AnyView] | None:
     """Return the scene that entry `number` is a part of, as a seat saw it (`None`: as everybody did).
 
     `None` where that entry has nothing to explain, and for games that explain nothing. A scene does not go beyond a
-    turn's end.
+    turn's end, unless what is explained does.
     """
     entries = _counted(match)
     at = next((at for at, one in enumerate(entries) if one.number == number), None)
     if at is None or not _covered(match, entries[at], reader):
         return None
+    first, last = _reach(match, entries, at, reader)
+    return _scene(match, entries[first : last + 1], reader, names)
+
+
+def _reach(match: LoadedMatch, entries: Sequence[Replayed], at: int, reader: int | None) -> tuple[int, int]:
+    """Return the places of the first and the last entry of the scene of the one at a place."""
     first = last = at
-    while first and not _ends_turn(entries[first - 1]) and _covered(match, entries[first - 1], reader):
+    while first and _goes_on(match, entries[first - 1]) and _covered(match, entries[first - 1], reader):
         first -= 1
-    while not _ends_turn(entries[last]) and last + 1 < len(entries) and _covered(match, entries[last + 1], reader):
+    while last + 1 < len(entries) and _goes_on(match, entries[last]) and _covered(match, entries[last + 1], reader):
         last += 1
+    return first, last
+
+
+def _scene(match: LoadedMatch, entries: Sequence[Replayed], reader: int | None, names: Names) -> Scene[AnyView]:
     view = match.face.game.view
-    events = [event for one in entries[first : last + 1] for event in shown(match, one, reader)]
-    before, after = view(entries[first].before.state, reader), view(entries[last].after.state, reader)
-    return Scene(before, events, after, names_at(names, entries[first].number))
+    events = [event for one in entries for event in shown(match, one, reader)]
+    before, after = view(entries[0].before.state, reader), view(entries[-1].after.state, reader)
+    return Scene(before, events, after, names_at(names, entries[0].number))
+
+
+def same(match: LoadedMatch, one: int, other: int, reader: int | None) -> bool:
+    """Return True if two entries are of the same scene."""
+    entries = _counted(match)
+    at = next((at for at, entry in enumerate(entries) if entry.number == one), None)
+    if at is None or one == other:
+        return one == other
+    first, last = _reach(match, entries, at, reader)
+    return entries[first].number <= other <= entries[last].number
+
+
+def recent(say: Phrases, match: LoadedMatch, reader: int | None, names: Names) -> list[tuple[int, str]]:
+    """Return the last scenes that have something to explain, newest first: the last entry and what happened."""
+    why, entries, found = match.face.why, _counted(match), list[tuple[int, str]]()
+    at = len(entries) - 1
+    while why is not None and at >= 0 and len(found) < RECENT:
+        if not _covered(match, entries[at], reader):
+            at -= 1
+            continue
+        first, last = _reach(match, entries, at, reader)
+        if why.subjects(say, _scene(match, entries[first : last + 1], reader, names)):
+            before, until = entries[first].number - 1, entries[last].number
+            told = summarize(say, match, before, names, reader, until).sentences
+            found.append((until, story.gist(told, SELECT_TEXT)))
+        at = first - 1
+    return found
 
 
 def latest(say: Phrases, match: LoadedMatch, reader: int | None, after: int = 0) -> int | None:
@@ -60,5 +103,9 @@ def _covered(match: LoadedMatch, one: Replayed, reader: int | None) -> bool:
     return why is not None and why.covers(shown(match, one, reader))
 
 
-def _ends_turn(one: Replayed) -> bool:
-    return one.step is not None and bool(one.step.turns_ended)
+def _goes_on(match: LoadedMatch, one: Replayed) -> bool:
+    """Return True if what follows upon an entry may belong to the same scene."""
+    why = match.face.why
+    if one.step is None or not one.step.turns_ended:
+        return True
+    return why is not None and why.runs(match.face.game.view(one.after.state, None))

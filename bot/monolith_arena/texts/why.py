@@ -6,61 +6,70 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.monolith_arena.texts.names import at, order_name, several, tile_at
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.causes import Account, Blow, Miss, Missed
-from games.monolith_arena.refights import AFTER, Fight
+from games.monolith_arena.refights import AFTER, NEVER, Fight
 from games.monolith_arena.roles import Cause, Part
 from games.monolith_arena.state import BEGINNING
 
 MOST: Final = 4
 """Lists name so many things at most."""
 _ON_OTHERS: Final[Mapping[Part, Message]] = {
-    "wounded": Message("{other} was wounded already"),
+    "wounded": Message("{other} was already wounded"),
     "poisoned": Message("{other} was poisoned"),
     "token": Message("{other} carried the token of a Net order (R11.11)"),
     "marker": Message("{other} was entrenched (R6.3)"),
     "nets": Message("{tile} held {other} in its net (R7.7)"),
     "disarms": Message("{tile} disarmed {other} (R7.14)"),
     "removes": Message("{tile} had removed {other}"),
-    "serves": Message("{tile} strengthened {other}"),
+    "saves": Message("{tile} absorbed a hit on {other} (R8)"),
     "blocks": Message("{tile} took the shot of {other} (R7.2)"),
-    "spends": Message("{tile} hit {other}, and the rune absorbed that (R8)"),
+    "drains": Message("{other} was used up by a hit of {tile} (R8)"),
 }
 """What a cause did to another tile than the one in question."""
 _ON_IT: Final[Mapping[Part, Message]] = {
     "hits": Message("{tile} hit it"),
-    "wounded": Message("it had been wounded before"),
+    "wounded": Message("it was already wounded"),
     "poisoned": Message("it was poisoned (R7.6)"),
     "token": Message("it carried the token of a Net order (R11.11)"),
     "marker": Message("it was entrenched (R6.3)"),
     "nets": Message("{tile} held it in its net (R7.7)"),
     "disarms": Message("{tile} disarmed it (R7.14)"),
-    "serves": Message("{tile} strengthened it"),
     "absorbs": Message("{tile} absorbed a hit (R8)"),
-    "toughens": Message("{tile} gave it toughness (R6.2)"),
     "struck": Message("it struck {tile} and gave itself up for that (R9.1)"),
     "matters": Message("{tile} stood where it did"),
 }
 """What a cause did to the tile in question, or by being there."""
-_SPOKEN: Final = ("hits", "wounded", "poisoned", "absorbs")
+_GIVEN: Final[Mapping[str, Message]] = {
+    "melee": Message("{tile} gave {others} {bonus} in melee"),
+    "ranged": Message("{tile} gave {others} {bonus} for ranged attacks"),
+    "initiative": Message("{tile} let {others} strike earlier (initiative {bonus})"),
+    "toughness": Message("{tile} gave {others} more hit points ({bonus})"),
+    "extra_attack": Message("{tile} gave {others} an extra attack"),
+    "venom": Message("{tile} gave {others} poison (R7.6)"),
+    "penetration": Message("{tile} let shots of {others} go through (R7.13)"),
+}
+"""What a rune or a banner gave, by the name of the gift."""
+_SPOKEN: Final = ("hits", "spends", "struck")
 """The parts that the account of what reached the tile tells already."""
 
 
-def told(say: Phrases, fight: Fight, account: Account, lost: int) -> str:
-    """Return what became of a tile and why, in sentences; `lost` are the hit points that a banner cost."""
+def told(say: Phrases, fight: Fight, account: Account, names: Names) -> str:
+    """Return what became of a tile and why, in sentences."""
     parts = [
-        _outcome(say, fight, account, lost),
-        _earlier(say, account),
+        _outcome(say, fight, account, names),
+        _earlier(say, fight, account, names),
         _decided(say, fight, account),
-        _together(say, account),
+        _together(say, account) or _all_the_same(say, account),
         *_misses(say, fight, account),
     ]
     return " ".join(part for part in parts if part)
 
 
-def _outcome(say: Phrases, fight: Fight, account: Account, lost: int) -> str:
-    tile, blows = at(say, account.tile), _blows(say, _deciding(account))
+def _outcome(say: Phrases, fight: Fight, account: Account, names: Names) -> str:
+    tile, blows = at(say, account.tile), _blows(say, fight, _deciding(account), names)
     if account.fate == "stands":
         if not account.blows:
             return say("{tile} was not hit.", tile=tile)
@@ -69,7 +78,7 @@ def _outcome(say: Phrases, fight: Fight, account: Account, lost: int) -> str:
         return say.plural(
             "{tile} cost its side {count} hit point: {blows}.",
             "{tile} cost its side {count} hit points: {blows}.",
-            lost,
+            account.lost,
             tile=tile,
             blows=blows,
         )
@@ -77,7 +86,7 @@ def _outcome(say: Phrases, fight: Fight, account: Account, lost: int) -> str:
     if account.used_up:
         if any(cause.part == "struck" for cause in account.causes):
             return say("{tile} gave itself up {when}, for its strike (R9.1).", tile=tile, when=when)
-        return say("{tile} was used up {when}: it absorbed a hit (R8).", tile=tile, when=when)
+        return _used_up(say, fight, account, when)
     if not blows:
         return say("{tile} fell {when}: it lost the toughness that it lived by (R6.2).", tile=tile, when=when)
     if account.left < 1:
@@ -98,6 +107,23 @@ def _outcome(say: Phrases, fight: Fight, account: Account, lost: int) -> str:
         tile=tile,
         when=when,
         blows=blows,
+    )
+
+
+def _used_up(say: Phrases, fight: Fight, account: Account, when: str) -> str:
+    """Return whose hit a rune absorbed, and whom it would have met."""
+    attacks = (one for wounds in fight.wounds for one in wounds.attacks)
+    hit = next((one for one in attacks if one.absorbed_by == account.hex), None)
+    tile = at(say, account.tile)
+    if hit is None or hit.source is None:
+        return say("{tile} was used up {when}: it absorbed a hit (R8).", tile=tile, when=when)
+    source, target = at(say, hit.source), at(say, hit.target)
+    return say(
+        "{tile} was used up {when}: it absorbed the hit of {source} on {target} (R8).",
+        tile=tile,
+        when=when,
+        source=source,
+        target=target,
     )
 
 
@@ -122,68 +148,159 @@ def _phases(account: Account) -> set[int]:
     return {blow.phase for blow in account.blows}
 
 
-def _blows(say: Phrases, blows: Sequence[Blow]) -> str:
-    return several(say, (_blow(say, blow) for blow in blows), MOST)
+def _blows(say: Phrases, fight: Fight, blows: Sequence[Blow], names: Names) -> str:
+    """Return what did something to it, each with all its hits as one."""
+    alike: dict[tuple[int, str, int | None, bool], list[Blow]] = {}
+    for blow in blows:
+        source = -1 if blow.source is None else blow.source.hex
+        alike.setdefault((source, blow.kind, blow.absorbed_by, not blow.wounds), []).append(blow)
+    return several(say, (_blow(say, fight, some, names) for some in alike.values()), MOST)
 
 
-def _blow(say: Phrases, blow: Blow) -> str:
-    """Return what one tile did to it at once: who, how much, and what changed that."""
+def _blow(say: Phrases, fight: Fight, blows: Sequence[Blow], names: Names) -> str:
+    """Return what one tile did to it in one or several phases: who, how much, and what changed that."""
+    blow, wounds = blows[0], sum(blow.wounds for blow in blows)
     if blow.source is None:
         named = say("poison") if blow.kind == "poison" else order_name(say, blow.kind)
-        return say("{source} for {wounds}", source=named, wounds=blow.wounds)
+        return say("{source} for {wounds}", source=named, wounds=wounds)
     source = at(say, blow.source)
     if blow.absorbed_by is not None:
-        return say("{source} for {wounds}, which a rune absorbed", source=source, wounds=blow.wounds)
-    if not blow.wounds:
+        return say("{source} for {wounds}, which a rune absorbed", source=source, wounds=wounds)
+    if not wounds:
         return say("{source}, stopped by armor (R7.5)", source=source)
+    text = say("{source} for {wounds}", source=source, wounds=wounds)
     if blow.armor:
-        return say("{source} for {wounds} through armor", source=source, wounds=blow.wounds)
-    if blow.bonus:
-        return say("{source} for {wounds} ({bonus} of it granted)", source=source, wounds=blow.wounds, bonus=blow.bonus)
-    return say("{source} for {wounds}", source=source, wounds=blow.wounds)
+        text = say("{source} for {wounds} through armor", source=source, wounds=wounds)
+    if len(blows) > 1:
+        text = say("{source} for {wounds} in {count} phases", source=source, wounds=wounds, count=len(blows))
+    details = []
+    if blow.kind == "assassination":
+        details.append(say("its target chosen by {player}", player=player(names, blow.source.seat)))
+    granted: dict[int, int] = {}
+    for giver, bonus in (gift for one in blows for gift in one.granted):
+        granted[giver] = granted.get(giver, 0) + bonus
+    for giver, bonus in granted.items():
+        details.append(say("{bonus} from {tile}", bonus=f"{bonus:+}", tile=tile_at(say, fight.before, giver)))
+    return say("{text} ({details})", text=text, details="; ".join(details)) if details else text
 
 
-def _earlier(say: Phrases, account: Account) -> str:
+def _earlier(say: Phrases, fight: Fight, account: Account, names: Names) -> str:
     """Return what reached it in earlier phases."""
     now = _deciding(account)
     before = [blow for blow in account.blows if blow not in now]
-    return say("Before that: {blows}.", blows=_blows(say, before)) if before else ""
+    return say("Before that: {blows}.", blows=_blows(say, fight, before, names)) if before else ""
 
 
 def _decided(say: Phrases, fight: Fight, account: Account) -> str:
-    """Return the causes besides the hits."""
-    listed = [cause for cause in account.causes if cause.part not in _SPOKEN or cause.other is not None]
-    more = [cause for cause in account.causes if cause not in listed and cause.part in ("wounded", "poisoned")]
-    absorbed = [cause for cause in account.causes if cause.part == "absorbs"]
-    parts = [_cause(say, fight, cause) for cause in (*absorbed, *more, *listed)]
+    """Return the causes besides the hits, and what had come without each of them."""
+    if account.used_up:
+        return ""
+    # A tile that only stood somewhere is told where nothing else is, and not a second time beside what it did.
+    listed = [cause for cause in account.causes if cause.part not in _SPOKEN or cause.others]
+    told = [cause for cause in listed if cause.part != "matters"] or listed
+    less = account.fate == "hurt"
+    parts = list(dict.fromkeys(_cause(say, fight, cause, less=less) for cause in told))
     if not parts:
         return ""
-    named = several(say, parts, MOST + 2)
+    named, count = _listed(say, parts), len(parts)
+    if less:
+        return say.plural(
+            "It would have cost less without this: {causes}.",
+            "It would have cost less without any one of these: {causes}.",
+            count,
+            causes=named,
+        )
+    if account.fate == "stands" and any(cause.points for cause in account.causes):
+        return say.plural(
+            "It would have cost hit points without this: {causes}.",
+            "It would have cost hit points without any one of these: {causes}.",
+            count,
+            causes=named,
+        )
     if account.fate == "stands":
-        return say("It would not have without this: {causes}.", causes=named)
-    return say("It would have gone otherwise without this: {causes}.", causes=named)
+        return say.plural(
+            "It would have fallen without this: {causes}.",
+            "It would have fallen without any one of these: {causes}.",
+            count,
+            causes=named,
+        )
+    return say.plural(
+        "It would have survived without this: {causes}.",
+        "It would have survived without any one of these: {causes}.",
+        count,
+        causes=named,
+    )
 
 
-def _cause(say: Phrases, fight: Fight, cause: Cause) -> str:
+def _listed(say: Phrases, parts: Sequence[str]) -> str:
+    """Return clauses apart from each other, which may themselves name several tiles."""
+    shown = parts if len(parts) <= MOST else parts[: MOST - 1]
+    more = [say.plural("{count} more", "{count} more", len(parts) - MOST + 1)] if len(parts) > MOST else []
+    return "; ".join((*shown, *more))
+
+
+def _cause(say: Phrases, fight: Fight, cause: Cause, *, less: bool = False) -> str:
+    """Return one cause, with what it made of a banner's hit points."""
+    text, count = _did(say, fight, cause), cause.points
+    if not count:
+        return text
+    if less and cause.exactly:
+        return say.plural("{cause} ({count} hit point less)", "{cause} ({count} hit points less)", count, cause=text)
+    if less:
+        return say.plural(
+            "{cause} (at least {count} hit point less)", "{cause} (at least {count} hit points less)", count, cause=text
+        )
+    if cause.exactly:
+        return say.plural("{cause} ({count} hit point)", "{cause} ({count} hit points)", count, cause=text)
+    return say.plural(
+        "{cause} (at least {count} hit point)", "{cause} (at least {count} hit points)", count, cause=text
+    )
+
+
+def _did(say: Phrases, fight: Fight, cause: Cause) -> str:
     tile = tile_at(say, fight.before, cause.factor.hex)
-    if cause.other is not None and cause.part in _ON_OTHERS:
-        other = tile_at(say, fight.before, cause.other)
-        return say(_ON_OTHERS[cause.part].template, tile=tile, other=other)
+    others = say.every(tile_at(say, fight.before, hex_) for hex_ in cause.others)
+    if cause.gift:
+        piece = fight.start.board[cause.factor.hex]
+        gifts = piece.type.gifts if piece is not None else None
+        bonus = f"{getattr(gifts, cause.gift):+}" if gifts is not None else ""
+        return say(_GIVEN[cause.gift].template, tile=tile, others=others, bonus=bonus)
+    if cause.part == "wounded" and _gone(fight).intersection(cause.others):
+        return say("{other} was already wounded and fell", other=others)
+    if cause.others and cause.part in _ON_OTHERS:
+        return say(_ON_OTHERS[cause.part].template, tile=tile, other=others)
     return say(_ON_IT.get(cause.part, _ON_IT["matters"]).template, tile=tile)
+
+
+def _gone(fight: Fight) -> set[int]:
+    """Return the hexes of the tiles that fell."""
+    return {tile.hex for wounds in fight.wounds for tile in (*wounds.removed, *wounds.fallen)}
 
 
 def _together(say: Phrases, account: Account) -> str:
     """Return that no single hit was needed, and how many wounds would have been enough; nothing where one was."""
-    if not account.together or any(cause.part == "hits" for cause in account.causes):
+    now = [blow for blow in _deciding(account) if blow.absorbed_by is None and blow.wounds]
+    if account.fate != "falls" or len(now) < 2 or any(cause.part == "hits" for cause in account.causes):
         return ""
-    total = sum(blow.wounds for blow in _deciding(account) if blow.absorbed_by is None)
+    total = sum(blow.wounds for blow in now)
     if account.left > 0 and total > account.left:
         return say(
             "No single hit decided it: they dealt {total}, and {needed} would have been enough.",
             total=total,
             needed=account.left,
         )
-    return say("No single one of these decided it.")
+    return say("No single one of these decided it.") if account.together else ""
+
+
+def _all_the_same(say: Phrases, account: Account) -> str:
+    """Return that it would have fallen later without what felled it."""
+    if account.later is None:
+        return ""
+    if account.later == AFTER:
+        return say("Otherwise it would have fallen at the end of the battle.")
+    if account.later < BEGINNING or account.later == NEVER:
+        return say("Otherwise it would have fallen all the same.")
+    return say("Otherwise it would have fallen in phase {phase}.", phase=account.later)
 
 
 # what it did not do
@@ -212,6 +329,14 @@ def _missed(say: Phrases, fight: Fight, why: Missed, misses: Sequence[Miss]) -> 
     targets = dict.fromkeys(hex_ for miss in misses for hex_ in miss.targets)
     tiles = several(say, (tile_at(say, fight.before, hex_) for hex_ in targets), MOST)
     causes = dict.fromkeys(cause for miss in misses for cause in miss.causes)
-    held = several(say, (_cause(say, fight, cause) for cause in causes), MOST)
-    held = say("Without this it could have: {causes}.", causes=held) if held else ""
+    held = _listed(say, [_cause(say, fight, cause) for cause in causes])
+    if held and any(miss.jointly for miss in misses):
+        held = say("Without all of these it could have: {causes}.", causes=held)
+    elif held:
+        held = say.plural(
+            "Without this it could have: {causes}.",
+            "Without any one of these it could have: {causes}.",
+            len(causes),
+            causes=held,
+        )
     return say(_MISSED[why].template, phases=phases, tiles=tiles, held=held).rstrip()

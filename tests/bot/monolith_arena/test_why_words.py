@@ -31,7 +31,7 @@ def told(there: dict[str, Any], action: tuple[str, ...], hex_: str, factions: tu
     (fight, *_) = fights(GAME.view(state, 0), step.events, GAME.view(step.state, 0))
     found = account(fight, BY_NAME[hex_])
     assert found is not None
-    return why.told(ENGLISH, fight, found, 0)
+    return why.told(ENGLISH, fight, found, {0: "Anna", 1: "Max"})
 
 
 def test_an_order_is_named_once_and_the_tile_is_said_to_have_fallen_to_it() -> None:

@@ -1,7 +1,11 @@
-"""Causes of what became of a tile: without any of them it comes otherwise, and none is missing."""
+"""Causes of what became of a tile: without any of them it comes otherwise, and none is missing.
+
+The fights are fought again here by a loop of its own, and some of them by the naive battle of `tests.oracle`.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import combinations
@@ -16,12 +20,16 @@ from games.monolith_arena.battle import phases
 from games.monolith_arena.battle.rounds import consider, resolve
 from games.monolith_arena.causes import Account, account
 from games.monolith_arena.game import GAME
-from games.monolith_arena.position import load_position
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.position import dump_position, load_position
 from games.monolith_arena.projection import view
-from games.monolith_arena.refights import AFTER, NEVER, Factor, Fight, answered, fights, fought, order
-from games.monolith_arena.state import Answer
+from games.monolith_arena.refights import Factor, Fight, fights, fought
+from games.monolith_arena.roles import Cause
+from games.monolith_arena.state import Answer, State
 from games.monolith_arena.tiles import Monolith
+from games.monolith_arena.view import Question
 from games.referee import moments
+from tests.oracle.monolith_arena.battle import resolve as naively
 from tests.oracle.monolith_arena.random_positions import random_position
 
 VARIANTS = [new_options(GAME, dict.fromkeys(names, True)) for names in ((), ("monoliths",), ("reinforcement",))]
@@ -66,9 +74,9 @@ def battles_of_matches(seeds: range) -> Iterator[Fight]:
                 running = []
 
 
-def fallen_by(fight: Fight, taken: Collection[Factor], hex_: int, phase: int) -> tuple[bool, int]:
-    """Whether the tile on a hex is gone when a phase is over, and what came through to it, fought by the rules anew."""
-    draft = fight.start.draft()
+def without(state: State, taken: Collection[Factor]) -> State:
+    """A position without some factors."""
+    draft = state.draft()
     for factor in taken:
         piece = draft.board[factor.hex]
         if factor.kind == "tile" or piece is None:
@@ -78,60 +86,123 @@ def fallen_by(fight: Fight, taken: Collection[Factor], hex_: int, phase: int) ->
         else:
             field, nothing = MARKS[factor.kind]
             draft.put(factor.hex, piece._replace(**{field: nothing}))
-    piece = draft.board[hex_]
-    assert piece is not None
-    serial, lost = piece.serial, 0
+    return draft
 
-    def gone() -> bool:
-        return all(other is None or other.serial != serial for other in draft.board)
 
-    if taken:
-        phases.settle(draft)
-    cause = fight.cause
-    if cause is None:
-        phases.begin(draft, "order")
-    else:
-        draft.cause = cause
-    by_then = gone()
-    while draft.cause is not None:
-        number = draft.cause.number if cause is None else 0
-        while (round_ := consider(draft)).questions:
-            draft.answers += tuple(answered(draft, fight, question, hex_) for question in round_.questions)
-        wounds = resolve(draft, round_)
+def chosen(fight: Fight, draft: State, question: Question) -> str | None:
+    """What was answered in the fight, where it is among the answers now."""
+    assert draft.cause is not None
+    at = draft.cause.number
+    attacks = [(one.phase, attack) for one in fight.wounds for attack in one.attacks]
+    if question.kind == "assassin":
+        own = [(abs(phase - at), n) for n, (phase, one) in enumerate(attacks) if one.kind == "assassination"
+               and one.source is not None and one.source.hex == question.subject]  # fmt: skip
+        value = NAMES[attacks[min(own)[1]][1].target.hex] if own else None
+        return value if value in question.values else None
+    now = [attack for phase, attack in attacks if phase == at]
+    if question.kind == "poison":
+        marked = [NAMES[one.target.hex] for one in now if one.poisons]
+        for answer in draft.answers:
+            if answer.kind == "poison" and answer.value in marked:
+                marked.remove(answer.value)
+        return next((name for name in question.values if name in marked), None)
+    absorbed = set()
+    for one in now:
+        if one.absorbed_by is not None:
+            by = NAMES[one.source.hex] if one.source else "poison" if one.kind == "poison" else "order"
+            absorbed.add(f"{NAMES[one.absorbed_by]}={by}-{NAMES[one.target.hex]}")
+    told = {value: {part for part in value.split("+") if part != "none"} for value in question.values}
+    known = set[str]().union(*told.values())
+    return next((value for value, parts in told.items() if parts == absorbed & known), None)
+
+
+def ends(fight: Fight, taken: Collection[Factor]) -> list[tuple[State, Counter[int]]]:
+    """All positions in which a fight can end without some factors, and the wounds that came through on each hex."""
+    found: list[tuple[State, Counter[int]]] = []
+
+    def on(draft: State, lost: Counter[int]) -> None:
+        round_ = consider(draft)
+        if round_.questions:
+            (question, *_) = round_.questions
+            value = chosen(fight, draft, question)
+            for one in question.values if value is None else [value]:
+                branch = draft.draft()
+                branch.answers = (*draft.answers, Answer(question.seat, question.kind, question.subject, one))
+                on(branch, lost)
+            return
+        wounds, lost = resolve(draft, round_), Counter(lost)
         if wounds is not None:
-            hits = (one.wounds for one in wounds.attacks if one.target.hex == hex_ and one.absorbed_by is None)
-            lost += sum(hits) - any(tile.hex == hex_ for tile in wounds.entrenchments)
-        if order(number) <= order(phase):
-            by_then = gone()
-        if cause is not None or not phases.next_phase(draft):
-            break
-    if order(phase) >= order(AFTER):
-        if cause is None:
-            ended = phases.end(draft)
-            by_then = by_then or any(
-                tile.hex == hex_ for event in ended if isinstance(event, ev.ToughnessLost) for tile in event.tiles
-            )
-        else:
+            for hit in wounds.attacks:
+                lost[hit.target.hex] += hit.wounds if hit.absorbed_by is None else 0
+            lost.subtract(tile.hex for tile in wounds.entrenchments)
+        if fight.cause is not None:
             draft.cause = None
             phases.settle(draft)
-            by_then = gone()
-    return by_then, lost
+        elif phases.next_phase(draft):
+            on(draft, lost)
+            return
+        else:
+            phases.end(draft)
+        found.append((draft, lost))
+
+    draft = without(fight.start, taken)
+    if taken:
+        phases.settle(draft)
+    if fight.cause is None:
+        phases.begin(draft, "order")
+    else:
+        draft.cause = fight.cause
+    on(draft, Counter())
+    return found
+
+
+def gone(end: State, serial: int) -> bool:
+    """Whether a tile is nowhere any more, not even in a monolith."""
+    laid = [piece for monolith in end.monoliths if monolith is not None for piece in monolith.inside]
+    return all(piece is None or piece.serial != serial for piece in (*end.board, *laid))
 
 
 def otherwise(fight: Fight, told: Account, taken: Collection[Factor]) -> bool:
-    """Whether it comes otherwise for a tile without some factors."""
-    gone, lost = fallen_by(fight, taken, told.hex, told.phase if told.fate == "falls" else NEVER)
-    if told.fate == "falls":
-        return not gone
-    if told.fate == "hurt":
-        return lost < sum(blow.wounds for blow in told.blows if blow.absorbed_by is None) - told.spared
+    """Whether it comes otherwise for a tile without some factors, whatever is chosen where nobody had to choose."""
     piece = fight.start.board[told.hex]
-    return gone or (piece is not None and piece.type.is_banner and lost > 0)
+    assert piece is not None
+    possible = ends(fight, taken)
+    if piece.type.is_banner:
+        costs = {costs_of(fight, lost, told.hex) for _, lost in possible}
+        return all(cost < told.lost for cost in costs) if told.fate == "hurt" else 0 not in costs
+    return all(gone(end, piece.serial) != (told.fate == "falls") for end, _ in possible)
+
+
+def costs_of(fight: Fight, lost: Counter[int], hex_: int) -> int:
+    """The hit points that a banner costs its team."""
+    piece = fight.start.board[hex_]
+    assert piece is not None
+    return min(lost[hex_], fight.start.hit_points[fight.start.teams[piece.seat]])
+
+
+def check_amount(fight: Fight, told: Account, cause: Cause) -> None:
+    """Of a banner it is said by how much it comes otherwise."""
+    costs = {abs(told.lost - costs_of(fight, lost, told.hex)) for _, lost in ends(fight, (cause.factor,))}
+    assert (min(costs), len(costs) == 1) == (cause.points, cause.exactly)
+
+
+def naive(fight: Fight, told: Account, cause: Cause) -> set[bool]:
+    """Whether it comes otherwise by the naive battle, in each of its ends, whatever everybody chooses."""
+    position = dump_position(without(fight.start, (cause.factor,)))
+    points, piece = position["hit_points"], fight.start.board[told.hex]
+    assert piece is not None
+    if not piece.type.is_banner:
+        return {(NAMES[told.hex] in json.loads(end)["board"]) == (told.fate == "falls") for end in naively(position)}
+    team = fight.start.teams[piece.seat]
+    costs = {points[team] - json.loads(end)["hit_points"][team] for end in naively(position)}
+    return {cost < told.lost if told.fate == "hurt" else cost > 0 for cost in costs}
 
 
 def check(fight: Fight, hex_: int, met: Counter[str]) -> None:
     told = account(fight, hex_)
     assert told is not None
+    piece = fight.start.board[hex_]
+    assert piece is not None
     met[told.fate] += 1
     assert not otherwise(fight, told, ())
     named = [cause.factor for cause in told.causes]
@@ -139,6 +210,9 @@ def check(fight: Fight, hex_: int, met: Counter[str]) -> None:
         if factor == Factor("tile", hex_):
             continue
         assert otherwise(fight, told, (factor,)) == (factor in named), (factor, told)
+    for cause in told.causes if piece.type.is_banner else ():
+        check_amount(fight, told, cause)
+    met["later"] += told.later is not None
     for together in told.together:
         assert otherwise(fight, told, together), (together, told)
         for size in range(1, len(together)):
@@ -147,9 +221,6 @@ def check(fight: Fight, hex_: int, met: Counter[str]) -> None:
     met["together"] += bool(told.together)
     met.update(cause.part for cause in told.causes)
     met.update(miss.why for miss in told.misses)
-    by_order = any(blow.kind in ("fire", "shoot") for blow in told.blows)
-    if told.fate == "falls" and not by_order:
-        met["unexplained"] += not named and not told.together
     for miss in told.misses:
         if miss.why in ("netted", "disarmed"):
             met["unexplained"] += not miss.causes
@@ -174,7 +245,7 @@ def run(random: Random, number: int) -> Counter[str]:
 def must_explain(met: Counter[str]) -> None:
     """Nothing may be without a cause, and the causes must be of many kinds."""
     assert not met["unexplained"], met
-    assert min(met[part] for part in ("falls", "hurt", "stands", "hits", "serves", "wounded", "together")), met
+    assert min(met[part] for part in ("falls", "hurt", "stands", "hits", "gives", "wounded", "together", "later")), met
 
 
 def test_causes_of_random_battles_are_complete_and_none_is_idle() -> None:
@@ -200,5 +271,5 @@ def test_causes_of_two_thousand_battles() -> None:
         if met["fights"] >= 2_000:
             break
     must_explain(met)
-    assert min(met[part] for part in ("nets", "token", "disarms", "absorbs", "toughens", "removes", "blocks")), met
+    assert min(met[part] for part in ("nets", "token", "disarms", "absorbs", "saves", "removes", "blocks")), met
     assert met["falls"] > 4_000, met
