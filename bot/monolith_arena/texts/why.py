@@ -44,7 +44,7 @@ _ON_IT: Final[Mapping[Part, Message]] = {
 """What a cause did to the tile in question, or by being there."""
 _GIVEN: Final[Mapping[str, Message]] = {
     "melee": Message("{tile} gave {others} {bonus} in melee"),
-    "ranged": Message("{tile} gave {others} {bonus} for ranged attacks"),
+    "ranged": Message("{tile} gave {others} {bonus} at range"),
     "initiative": Message("{tile} let {others} strike earlier (initiative {bonus})"),
     "toughness": Message("{tile} gave {others} more hit points ({bonus})"),
     "extra_attack": Message("{tile} gave {others} an extra attack"),
@@ -172,7 +172,8 @@ def _blow(say: Phrases, fight: Fight, blows: Sequence[Blow], names: Names) -> st
     if blow.armor:
         text = say("{source} for {wounds} through armor", source=source, wounds=wounds)
     if len(blows) > 1:
-        text = say("{source} for {wounds} in {count} phases", source=source, wounds=wounds, count=len(blows))
+        phases = say.every(str(one.phase) for one in blows)
+        text = say("{source} for {wounds} in phases {phases}", source=source, wounds=wounds, phases=phases)
     details = []
     if blow.kind == "assassination":
         details.append(say("its target chosen by {player}", player=player(names, blow.source.seat)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from games.monolith_arena.battle import phases
 from games.monolith_arena.battle.rounds import consider, resolve
 from games.monolith_arena.causes import Account, account
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.position import dump_position, load_position
 from games.monolith_arena.projection import view
 from games.monolith_arena.refights import Factor, Fight, fights, fought
@@ -43,6 +43,11 @@ def a_battle(random: Random, *, advanced: bool) -> Fight:
     state = load_position(random_position(random, advanced=advanced))
     # In matches nothing lies unknown in a monolith that carries markers of a pool, as it may in a random position.
     state.monoliths = tuple(laid and laid._replace(known=True) for laid in state.monoliths)
+    return battle_in(state, lambda question: random.choice(question.values))
+
+
+def battle_in(state: State, choose: Callable[[Question], str]) -> Fight:
+    """A battle in a position."""
     before = view(state, None)
     draft = state.draft()
     happened: list[Any] = [ev.BattleBegan(0, "order", draft.hit_points)]
@@ -50,8 +55,8 @@ def a_battle(random: Random, *, advanced: bool) -> Fight:
     going = True
     while going:
         while (round_ := consider(draft)).questions:
-            question = random.choice(round_.questions)
-            answer = Answer(question.seat, question.kind, question.subject, random.choice(question.values))
+            question = round_.questions[0]
+            answer = Answer(question.seat, question.kind, question.subject, choose(question))
             draft.answers = (*draft.answers, answer)
         wounds = resolve(draft, round_)
         happened += [wounds] if wounds is not None else []
@@ -212,7 +217,12 @@ def check(fight: Fight, hex_: int, met: Counter[str]) -> None:
         assert otherwise(fight, told, (factor,)) == (factor in named), (factor, told)
     for cause in told.causes if piece.type.is_banner else ():
         check_amount(fight, told, cause)
-    met["later"] += told.later is not None
+    if told.later is not None:
+        met["later"] += 1
+        hitting = {blow.source.hex for blow in told.blows if blow.source is not None and blow.phase == told.phase}
+        taken = [Factor("tile", hitter) for hitter in hitting]
+        taken += [Factor("poison", hex_)] if any(blow.kind == "poison" for blow in told.blows) else []
+        assert all(gone(end, piece.serial) for end, _ in ends(fight, taken))
     for together in told.together:
         assert otherwise(fight, told, together), (together, told)
         for size in range(1, len(together)):
@@ -230,7 +240,8 @@ def check_all(fight: Fight, met: Counter[str]) -> None:
     """Check a fight: it is fought again as it was, and every tile that it is about has its causes."""
     again = fought(fight)
     assert tuple(one.wounds for one in again.rounds) == fight.wounds
-    for hex_ in fight.taking_part():
+    standing = [hex_ for hex_, piece in enumerate(fight.start.board) if piece is not None]
+    for hex_ in standing if fight.cause is None else fight.taking_part():
         check(fight, hex_, met)
     met["fights"] += 1
 
@@ -260,6 +271,99 @@ def test_causes_of_what_is_fought_in_matches() -> None:
         check_all(fight, met)
     assert met["fights"] > 5, met
     assert not met["unexplained"], met
+
+
+ASSASSIN: dict[str, Any] = {
+    "seats": [{"faction": "dragon_empire", "team": 0}, {"faction": "harbingers_of_the_forest", "team": 1}],
+    "board": {
+        "A1": {"seat": 0, "tile": "banner"},
+        "E3": {"seat": 1, "tile": "banner"},
+        "C4": {"seat": 0, "tile": "pikeman", "facing": 3},
+        "E1": {"seat": 1, "tile": "assassin"},
+        "D1": {"seat": 1, "tile": "rune_of_minor_acceleration"},
+    },
+}
+"""An Assassin that a rune makes faster, in phase 4 instead of 3, and a Pikeman that strikes in phase 2."""
+
+
+def told_of(position: dict[str, Any], hex_: str, target: str = "") -> Account:
+    """What became of a tile in a battle in which an assassin aims at a target."""
+    state = load_position({"game": "monolith_arena", "hit_points": [20, 20], **position})
+    fight = battle_in(state, lambda question: target if target in question.values else question.values[0])
+    found = account(fight, BY_NAME[hex_])
+    assert found is not None
+    return found
+
+
+def test_what_would_have_fallen_in_another_phase_would_have_fallen_all_the_same() -> None:
+    told = told_of(ASSASSIN, "C4", "C4")
+    assert (told.fate, told.phase) == ("falls", 4)
+    assert [cause.factor for cause in told.causes] == [Factor("tile", BY_NAME["E1"])]
+
+
+def test_what_a_player_would_have_chosen_is_not_guessed() -> None:
+    """Without the Pikeman somebody else would have been chosen, perhaps the rune, perhaps the banner."""
+    swapped = {name: {**tile, "seat": 1 - tile["seat"]} for name, tile in ASSASSIN["board"].items()}
+    swapped["C5"] = {"seat": 0, "tile": "assassin"}
+    position = {"seats": ASSASSIN["seats"][::-1], "board": {**swapped, "B1": {"seat": 1, "tile": "pikeman"}}}
+    told = told_of(position, "B1", "C4")
+    assert told.fate == "stands"
+    assert Factor("tile", BY_NAME["C4"]) not in {cause.factor for cause in told.causes}
+
+
+def test_of_a_banner_it_is_said_by_how_much_it_comes_otherwise() -> None:
+    position = {
+        **ASSASSIN,
+        "board": {
+            "A1": {"seat": 0, "tile": "banner"},
+            "B2": {"seat": 1, "tile": "banner"},
+            "A2": {"seat": 0, "tile": "knight", "facing": 1},
+        },
+    }
+    told = told_of(position, "B2")
+    assert (told.fate, told.lost) == ("hurt", 3)
+    (hit, granted) = sorted(told.causes, key=lambda cause: -cause.points)
+    assert (hit.part, hit.points, hit.exactly) == ("hits", 3, True)
+    assert (granted.part, granted.gift, granted.others) == ("gives", "melee", (BY_NAME["A2"],))
+    assert (granted.points, granted.exactly) == (1, True)
+
+
+def naively_checked(random: Random, number: int) -> Counter[str]:
+    """Fight battles in which nobody chooses again without each cause, by the naive battle."""
+    met: Counter[str] = Counter()
+    while met["battles"] < number:
+        fight = a_battle(random, advanced=False)
+        if fight.start.monoliths:
+            continue
+        met["battles"] += 1
+        for hex_ in fight.taking_part():
+            told = account(fight, hex_)
+            assert told is not None
+            for cause in told.causes[:2]:
+                if len(ends(fight, (cause.factor,))) > 1 or choices_in(fight):
+                    continue
+                assert naive(fight, told, cause) == {True}, (cause, told)
+                met["claims"] += 1
+    return met
+
+
+def choices_in(fight: Fight) -> bool:
+    """Whether anybody had to choose something in a fight."""
+    return any(
+        one.kind == "assassination" or one.absorbed_by is not None or one.poisons
+        for wounds in fight.wounds
+        for one in wounds.attacks
+    )
+
+
+def test_causes_by_the_naive_battle() -> None:
+    assert naively_checked(Random("naive"), 4)["claims"] > 3
+
+
+@pytest.mark.long
+@pytest.mark.timeout(0)
+def test_causes_of_a_hundred_battles_by_the_naive_battle() -> None:
+    assert naively_checked(Random("many, naive"), 100)["claims"] > 100
 
 
 @pytest.mark.long
