@@ -172,8 +172,8 @@ def _blow(say: Phrases, fight: Fight, blows: Sequence[Blow], names: Names) -> st
     if blow.armor:
         text = say("{source} for {wounds} through armor", source=source, wounds=wounds)
     if len(blows) > 1:
-        phases = say.every(str(one.phase) for one in blows)
-        text = say("{source} for {wounds} in phases {phases}", source=source, wounds=wounds, phases=phases)
+        phases = _phases_named(say, [one.phase for one in blows])
+        text = say("{source} for {wounds} in {phases}", source=source, wounds=wounds, phases=phases)
     details = []
     if blow.kind == "assassination":
         details.append(say("its target chosen by {player}", player=player(names, blow.source.seat)))
@@ -324,9 +324,13 @@ def _misses(say: Phrases, fight: Fight, account: Account) -> list[str]:
     return [_missed(say, fight, why, some) for why, some in alike.items()]
 
 
+def _phases_named(say: Phrases, numbers: Sequence[int]) -> str:
+    return say.plural("phase {phases}", "phases {phases}", len(numbers), phases=say.every(map(str, numbers)))
+
+
 def _missed(say: Phrases, fight: Fight, why: Missed, misses: Sequence[Miss]) -> str:
     numbers = sorted({miss.phase for miss in misses}, reverse=True)
-    phases = say.plural("phase {phases}", "phases {phases}", len(numbers), phases=say.every(map(str, numbers)))
+    phases = _phases_named(say, numbers)
     targets = dict.fromkeys(hex_ for miss in misses for hex_ in miss.targets)
     tiles = several(say, (tile_at(say, fight.before, hex_) for hex_ in targets), MOST)
     causes = dict.fromkeys(cause for miss in misses for cause in miss.causes)
