@@ -55,6 +55,8 @@ class Reviewing(NamedTuple):
     """How what was played and what was better were compared, as a sentence."""
     luck_note: Message | None = None
     """What of the luck is not counted, as a sentence."""
+    rest: Message | None = None
+    """What a chance has changed by from turn to turn besides luck and what was lost; `None` where that is not told."""
     everybody: bool = False
     """Until a turn is over others choose, too: each of them has a turn of their own then."""
 

@@ -65,6 +65,8 @@ _LUCK: Final = 50.0
 """How high a bar of luck is at most, up or down."""
 _MOST: Final = 1500
 """The luck, in ten-thousandths, of a bar that is that high where no turn had more."""
+_FIVE: Final = 500
+"""The scale of luck ends at a multiple of so much."""
 _TICKS: Final = 5
 """Of so many turns one has its number."""
 _DISC: Final = 25.0
@@ -195,9 +197,10 @@ def _luck(canvas: Canvas, chart: Chart) -> None:
     canvas.text(24, _MIDDLE - _LUCK - 22, chart.luck, 28, TEXT, bold=True, anchor="lm")
     canvas.polygon(_box(_LEFT, _MIDDLE - _LUCK, _RIGHT, _MIDDLE + _LUCK), PANEL)
     canvas.polygon(_box(_LEFT, _MIDDLE - 1, _RIGHT, _MIDDLE + 1), MUTED)
-    for sign, y in (("+", _MIDDLE - _LUCK * 0.55), ("−", _MIDDLE + _LUCK * 0.55)):
-        canvas.text(_LEFT - 16, y, sign, 32, MUTED, bold=True)
-    most = max(_MOST, *(abs(step.luck) for step in chart.steps)) if chart.steps else _MOST
+    highest = max((abs(step.luck) for step in chart.steps), default=0)
+    most = max(_MOST, -(-highest // _FIVE) * _FIVE)
+    for sign, y in (("+", _MIDDLE - _LUCK * 0.7), ("−", _MIDDLE + _LUCK * 0.7)):
+        canvas.text(_LEFT - 10, y, f"{sign}{most // 100}", SENTENCE, MUTED, anchor="rm")
     half = min(14.0, (_RIGHT - _LEFT) / max(1, len(chart.steps)) * 0.36)
     for place, step in enumerate(chart.steps):
         high = _LUCK * step.luck / most

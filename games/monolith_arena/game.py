@@ -84,6 +84,7 @@ REVIEWING: Final = Reviewing(
     luck_note=Message(
         "Redraws are not judged: a turn with one adds no luck, and only what was played after it counts."
     ),
+    rest=Message("the rest, such as what only one side knew"),
 )
 
 

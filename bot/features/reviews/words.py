@@ -13,7 +13,7 @@ from bot.texts import time as times
 from bot.texts.names import player, players, told
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.chances import percent
+from games.chances import CERTAIN, percent
 from games.reviews import Judged, Review, Turn, reviewing_of
 
 Names = Mapping[int, str]
@@ -62,7 +62,10 @@ def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> 
         else say("No turn was plainly worse than the best one."),
         *lines,
         *luck(say, match, names, review),
-        say("All chances are from what each player could know at that turn."),
+        say(
+            "All chances are from what the player of a turn could know then. So besides luck and losses the curve also"
+            " moves by what only the others knew."
+        ),
     )
 
 
@@ -128,8 +131,8 @@ def luck(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> list
 
 
 def _signed(points: int) -> str:
-    """Return a number with its sign: a minus, not a hyphen."""
-    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+    """Return a number with its sign, if it has one: a minus, not a hyphen."""
+    return (f"{points:+d}" if points else "0").replace("-", "\N{MINUS SIGN}")
 
 
 def summed(had: Sequence[Judged]) -> tuple[int, int]:
@@ -173,6 +176,35 @@ def of_turn(
         battles.get("better", ""),
         why,
         _lost(say, match, judged),
+        parts(say, match, names, review, place),
+    )
+
+
+def parts(say: Phrases, match: LoadedMatch, names: Names, review: Review, place: int) -> str:
+    """Return what the chance has changed by since the turn before, in parts that add up; empty where that is not told.
+
+    The turn before was judged by what its own player could know, so there is a rest.
+    """
+    reviewing, turn, teams = reviewing_of(match.face.game), review.turns[place], match.formation.teams
+    before = next((one for one in reversed(review.turns[:place]) if one.judged is not None), None)
+    if reviewing is None or reviewing.rest is None or before is None or len(set(teams)) != 2:
+        return ""
+    assert turn.judged is not None
+    assert before.judged is not None
+    own = teams[before.seat] == teams[turn.seat]
+    was = percent(before.judged.played if own else CERTAIN - before.judged.played)
+    now, luck = percent(turn.judged.played), percent(turn.judged.luck)
+    lost = percent(turn.judged.best) - now
+    return say(
+        "Since the turn before: {player} {before}% → {now}%. {luck}: {lucky}; lost: {lost}; {rest}: {more}.",
+        player=who(names, turn),
+        before=was,
+        now=now,
+        luck=say.message(reviewing.luck),
+        lucky=_signed(luck),
+        lost=_signed(-lost),
+        rest=say.message(reviewing.rest),
+        more=_signed(now - was - luck + lost),
     )
 
 

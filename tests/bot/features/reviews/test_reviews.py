@@ -18,7 +18,8 @@ from bot.features.computers.thinking import Thinking
 from bot.features.replay.stops import Stops
 from bot.features.reviews import service, shown
 from bot.features.reviews.service import Reviews
-from bot.features.reviews.words import working
+from bot.features.reviews.words import parts, working
+from bot.registry import FACES
 from bot.texts.phrases import phrases
 from games import reviews
 from games.arena_of_heroes.game import ArenaOfHeroes
@@ -530,6 +531,17 @@ async def boards(made: World, actor: Any, page: Any) -> tuple[list[bytes], list[
         seen.append((await picture(page.attachments[0])).tobytes())
         alts.append(page.attachments[0].description)
     return seen, alts
+
+
+def test_luck_loss_and_the_rest_add_up_to_what_the_chance_has_changed_by() -> None:
+    match: Any = SimpleNamespace(face=FACES["monolith_arena"], formation=FACES["monolith_arena"].game.formations[0])
+    turns = (Turn(0, 1, 1, Judged(7300, 7300)), Turn(1, 2, 2), Turn(1, 3, 3, Judged(1600, 3700, luck=-1000)))
+    said = parts(phrases("en"), match, {0: "Anna", 1: "Max"}, Review(1, 3, turns), 2)
+    assert said == (
+        "Since the turn before: Max 27% → 16%. Luck of the draw: −10; lost: −21;"
+        " the rest, such as what only one side knew: +20."
+    )
+    assert not parts(phrases("en"), match, {0: "Anna", 1: "Max"}, Review(1, 3, turns), 0), "nothing was before it"
 
 
 def test_the_chart_of_several_sides_is_told_by_the_turns_of_each() -> None:
