@@ -90,11 +90,11 @@ def _found(
 
 
 def _events(
-    say: Phrases, match: LoadedMatch, number: int, reader: int | None, events: Sequence[tuple[int, str]]
+    say: Phrases, match: LoadedMatch, number: int, reader: int | None, events: Sequence[scenes.Recent]
 ) -> tuple[Row, ...]:
     """Return the list of what has happened lately, where there is more than the one that is explained."""
-    shown = next((last for last, _ in events if scenes.same(match, last, number, reader)), None)
-    lines = tuple(option(told, press(last), chosen=last == shown) for last, told in events)
+    shown = next((one for one in events if scenes.same(match, one.number, number, reader)), None)
+    lines = tuple(option(one.began, press(one.number), one.outcome, chosen=one == shown) for one in events)
     return (Select(say("What happened"), lines),) if len(lines) > (shown is not None) else ()
 
 

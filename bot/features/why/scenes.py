@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from bot.limits import SELECT_TEXT
 from bot.matches.loaded import LoadedMatch
-from bot.panels.face import Scene, Subject
+from bot.panels.face import Scene, Subject, Why
 from bot.panels.model import AnyView
 from bot.people.names import names_at
 from bot.publish.summary import shown, summarize
@@ -61,9 +61,20 @@ def same(match: LoadedMatch, one: int, other: int, reader: int | None) -> bool:
     return entries[first].number <= other <= entries[last].number
 
 
-def recent(say: Phrases, match: LoadedMatch, reader: int | None, names: Names) -> list[tuple[int, str]]:
-    """Return the last scenes that have something to explain, newest first: the last entry and what happened."""
-    why, entries, found = match.face.why, _counted(match), list[tuple[int, str]]()
+class Recent(NamedTuple):
+    """A scene that has something to explain, in two lines."""
+
+    number: int
+    """Its last entry."""
+    began: str
+    """What it began with."""
+    outcome: str
+    """What came of it; empty where that is all."""
+
+
+def recent(say: Phrases, match: LoadedMatch, reader: int | None, names: Names) -> list[Recent]:
+    """Return the last scenes that have something to explain, newest first."""
+    why, entries, found = match.face.why, _counted(match), list[Recent]()
     at = len(entries) - 1
     while why is not None and at >= 0 and len(found) < RECENT:
         if not _covered(match, entries[at], reader):
@@ -71,11 +82,24 @@ def recent(say: Phrases, match: LoadedMatch, reader: int | None, names: Names) -
             continue
         first, last = _reach(match, entries, at, reader)
         if why.subjects(say, _scene(match, entries[first : last + 1], reader, names)):
-            before, until = entries[first].number - 1, entries[last].number
-            told = summarize(say, match, before, names, reader, until).sentences
-            found.append((until, story.gist(told, SELECT_TEXT)))
+            found.append(_recent(say, match, reader, names, entries[first : last + 1], why))
         at = first - 1
     return found
+
+
+def _recent(
+    say: Phrases, match: LoadedMatch, reader: int | None, names: Names, entries: Sequence[Replayed], why: Why[AnyView]
+) -> Recent:
+    def explained(one: Replayed, events: list[Any]) -> list[Any]:
+        """Leave out what followed upon it, such as what was drawn after a turn."""
+        last = max((at for at, event in enumerate(events) if why.covers([event])), default=-1)
+        return events[: last + 1]
+
+    before, until = entries[0].number - 1, entries[-1].number
+    told = summarize(say, match, before, names, reader, until, part=explained).sentences
+    began = story.gist(told[:1], SELECT_TEXT)
+    shown = [text for one in told[1:] if (text := story.gist([one], SELECT_TEXT))]
+    return Recent(until, began, shown[-1] if shown else "")
 
 
 def latest(say: Phrases, match: LoadedMatch, reader: int | None, after: int = 0) -> int | None:

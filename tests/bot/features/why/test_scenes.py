@@ -69,14 +69,16 @@ def test_several_of_what_happened_lately_can_be_chosen() -> None:
     played = match(SPLIT[0])
     found = scenes.recent(SAY, played, 0, NAMES)
     assert len(found) > 2
-    numbers = [number for number, _ in found]
+    numbers = [one.number for one in found]
     assert numbers == sorted(numbers, reverse=True)
     assert numbers[0] == scenes.latest(SAY, played, 0)
-    for (later, text), (earlier, _) in pairwise(found):
-        assert text
-        assert scenes.same(played, later, later, 0)
-        assert not scenes.same(played, later, earlier, 0)
+    for later, earlier in pairwise(found):
+        assert later.began
+        assert scenes.same(played, later.number, later.number, 0)
+        assert not scenes.same(played, later.number, earlier.number, 0)
     final = entries_of_final(played)
+    assert found[0].outcome.startswith("After the battle")
+    assert not any("Final Battle" in f"{one.began} {one.outcome}" for one in found[1:])
     assert all(scenes.same(played, numbers[0], number, 0) for number in final)
 
 
