@@ -125,6 +125,8 @@ class Judged:
     """So many actions of the seat came before what is judged, such as answers to earlier questions."""
     length: Annotated[int, Absent(0)] = 0
     """So many actions, from there on, are judged; 0: all to the end of the turn."""
+    hinted: Annotated[bool, Absent(False)] = False
+    """What was played is what a hint says at the same place."""
 
     @property
     def lost(self) -> int:

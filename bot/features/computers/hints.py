@@ -32,7 +32,7 @@ from bot.panels.model import Button, Press
 from bot.texts import match as texts
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases
-from games.api import Action, Choice
+from games.api import Action, Choice, Decision
 from games.chances import percent
 from games.computers import Computers, computers_of
 from games.messages import Message
@@ -146,12 +146,10 @@ class Hints:
 
         The same position gives the same hint. Raises `BrokenProcessPool`.
         """
-        game, choice, known = match.face.game, asked.choice, asked.known
-        legal = game.legal(asked.state, choice.seat, choice.key)
-        seed, view = f"{ACTION_ID}:{match.id}:{asked.place}", game.view(asked.state, choice.seat)
-        decision, _ = await self.thinking.decide(known.module, view, legal, seed, known.levels[-1])
+        decision, seed, view = await _decided(self.thinking, match, asked)
         meant = (decision.action, *decision.plan)
-        return Hint(meant, decision.why, await self.thinking.foresee(known.module, view, meant, f"{seed}:chance"))
+        chance = await self.thinking.foresee(asked.known.module, view, meant, f"{seed}:chance")
+        return Hint(meant, decision.why, chance)
 
     def followed(self, request: Request, match: LoadedMatch) -> tuple[Hint, int] | None:
         """Return the hint that somebody follows and how much of it is done; `None` without one or where they left it.
@@ -182,6 +180,28 @@ class Hints:
         """Drop what was hinted to a user."""
         for here in [here for here in self._given if here[0] == user]:
             del self._given[here]
+
+
+async def _decided(thinking: Thinking, match: LoadedMatch, asked: Question) -> tuple[Decision, str, Any]:
+    """Return what the strongest level does, the seed of its random numbers, and what it was shown."""
+    game, choice, known = match.face.game, asked.choice, asked.known
+    legal = game.legal(asked.state, choice.seat, choice.key)
+    seed, view = f"{ACTION_ID}:{match.id}:{asked.place}", game.view(asked.state, choice.seat)
+    decision, _ = await thinking.decide(known.module, view, legal, seed, known.levels[-1])
+    return decision, seed, view
+
+
+async def said_by_hint(thinking: Thinking, match: LoadedMatch, asked: Question) -> tuple[Action, ...]:
+    """Return the actions that a hint names. Raises `BrokenProcessPool`."""
+    decision, _, _ = await _decided(thinking, match, asked)
+    return (decision.action, *decision.plan)
+
+
+def question(match: LoadedMatch, seat: int, state: Any, entries: int) -> Question | None:
+    """Return the question for which a seat got its hint in a position, after so many entries; `None` without one."""
+    known = computers_of(match.face.game)
+    choice = next((one for one in match.face.game.choices(state) if one.seat == seat and one.must), None)
+    return None if known is None or choice is None else Question(state, choice, known, str(entries))
 
 
 def against_computers(match: LoadedMatch, user: int) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from bot.features.computers.hints import against_computers, question, said_by_hint
 from bot.features.computers.thinking import Thinking
 from bot.jobs.kinds import Outcome
 from bot.matches.commits import CommitEvent
@@ -25,7 +26,7 @@ from games import reviews
 from games.api import BadNotation
 from games.history import Replayed
 from games.messages import Message
-from games.reviews import Review
+from games.reviews import Review, Turn
 from storage import THINK, ClaimedJob, NewJob, StorageError
 
 log = logging.getLogger("bot.reviews")
@@ -163,9 +164,23 @@ class Reviews:
             return replace(review, turns=(*review.turns, turn))
         asked = reviews.moments(match.face.game, turn, played)
         said, version = await self.thinking.judge(module, asked, f"{match.id} {place}")
+        if said is not None and said.lost >= reviews.POINT:
+            said = replace(said, hinted=await self._hinted(match, reviews.judged(turn, said, played)))
         if review.version not in (NOT_YET, version):
             return Review(version, review.count)
         return reviews.in_order(Review(version, review.count, (*review.turns, reviews.judged(turn, said, played))))
+
+    async def _hinted(self, match: LoadedMatch, turn: Turn) -> bool:
+        """Return True if a turn was played as a hint says at its beginning, where its player could get one."""
+        user = match.user_of(turn.seat)
+        if user is None or not against_computers(match, user):
+            return False
+        first, *_ = done = reviews.chosen(match.face.game, turn, counting(match))
+        found = question(match, turn.seat, first.before.state, first.number - 1)
+        if found is None:
+            return False
+        actions = tuple(one.entry.tokens for one in done)
+        return (await said_by_hint(self.thinking, match, found))[: len(actions)] == actions
 
     async def _known(self, match: LoadedMatch) -> Review:
         """Return what is kept of the review of a match; one without turns where that is nothing."""

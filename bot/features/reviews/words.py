@@ -176,6 +176,7 @@ def of_turn(
         battles.get("better", ""),
         why,
         _lost(say, match, judged),
+        say("A hint says to play this, too: it thinks for a shorter time than a review.") if judged.hinted else "",
         parts(say, match, names, review, place),
     )
 
