@@ -203,6 +203,7 @@ FACE: Final = Face[View](
     words=Words(
         description=description,
         tell=events.tell,
+        together=events.together,
         asked=standing.asked,
         score=standing.score,
         status=standing.status,

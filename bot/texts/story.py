@@ -85,6 +85,12 @@ class Grave(str):
     __slots__ = ()
 
 
+class Toll(Telling, Grave):
+    """A fight with what it has cost; in short, how much that was."""
+
+    __slots__ = ()
+
+
 class Counted(Grave):
     """A sentence on how the score came about, such as who has the most of what."""
 
@@ -259,11 +265,30 @@ def lines(sentences: Sequence[str], length: int = LENGTH) -> str:
 
 
 def gist(sentences: Sequence[str], length: int) -> str:
-    """Return in a single line what matters of the sentences; of too much the beginning, with as many as have room."""
+    """Return in a single line what matters of the sentences.
+
+    Of too much it is the beginning, with as many as have room; what somebody has lost is the last to go, in short.
+    """
     plain = results(_weighty(sentences))
     whole = BETWEEN.join(plain)
-    shorter = (f"{BETWEEN.join(plain[:count])}{BETWEEN}…" for count in range(len(plain) - 1, 0, -1))
-    return next((text for text in (whole, *shorter) if len(text) <= length), cut("".join(plain[:1]), length))
+    if len(whole) <= length:
+        return whole
+    order = sorted(range(len(plain)), key=lambda at: (not isinstance(plain[at], Grave), at))
+    most = brief(plain[order[0]])
+    short = [brief(one) for one in plain] if isinstance(plain[order[0]], Grave) else plain
+    shorter = (_gapped(short, order[:count]) for count in range(len(plain), 0, -1))
+    return next((text for text in shorter if len(text) <= length), cut(most, length))
+
+
+def _gapped(sentences: Sequence[str], kept: Sequence[int]) -> str:
+    """Return in a line those of the sentences that are kept, with a mark for what is missing in between."""
+    shown: list[str] = []
+    for at, sentence in enumerate(sentences):
+        if at in kept:
+            shown.append(sentence)
+        elif shown[-1:] != [GAP]:
+            shown.append(GAP)
+    return BETWEEN.join(shown)
 
 
 def _weighty(sentences: Sequence[str]) -> Sequence[str]:

@@ -19,6 +19,7 @@ from games.arena_of_heroes.cards import (
     FLOOD,
     MUSHROOMS,
     PHIAL,
+    REEDFOOT,
     ROOTWALK,
     ROPE,
     SANDSTORM,
@@ -135,6 +136,12 @@ def _bread(view: View, me: SeatView) -> Message | None:
 
 _ITEMS: Final[Mapping[str, Callable[[View, SeatView], Message | None]]] = {PHIAL: _smoke, ROPE: _rope, BREAD: _bread}
 """Why items that are used at once would do nothing, by their cards."""
+
+
+def red_ends(view: View) -> bool:
+    """Return True if red ends the reader's turn when it works off delay: it does but for Reedfoot (A5.4, A8)."""
+    hero = view.seats[view.reader].hero if view.reader is not None else None
+    return hero is None or REEDFOOT not in hero.can
 
 
 def inner(seat: SeatView) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts.story import Detail, Grave, Passing, fits, gist, within
+from bot.texts.story import Detail, Grave, Passing, Toll, fits, gist, within
+
+HIT = Toll("Anna fires at 8: ring, Max is hit", "Max is hit")
 
 
 @pytest.mark.parametrize(
@@ -17,6 +19,9 @@ from bot.texts.story import Detail, Grave, Passing, fits, gist, within
         (["Anna fires", "Max hides", "Max ends the turn"], 30, "Anna fires · Max hides · …"),
         (["Anna fires", "Max hides"], 20, "Anna fires · …"),
         (["Anna fires at everything"], 12, "Anna fires…"),
+        (["Anna fires", "Max hides", HIT, "Max ends the turn"], 40, "Anna fires · Max hides · Max is hit · …"),
+        (["Anna fires", "Max hides", HIT, "Max ends the turn"], 18, "… · Max is hit · …"),
+        (["Anna fires", HIT], 6, "Max i…"),
         (["Anna fires at everything", "Max hides"], 12, "Anna fires…"),
     ],
 )

@@ -17,9 +17,17 @@ from games.api import Action, GameError
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import GREEN, HIDE_FACES, RED
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import best_aim, does, hiding_faces, inhabited, percent, pointless, strikes_home
+from games.arena_of_heroes.worth import (
+    best_aim,
+    does,
+    hiding_faces,
+    inhabited,
+    percent,
+    pointless,
+    red_ends,
+    strikes_home,
+)
 from games.messages import Message
-from render.arena_of_heroes import share
 
 IN_ONE_GO: Final = 4
 """So many of the long labels of what is given in one go leave a picture its room on a laptop."""
@@ -68,8 +76,8 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
 def _told(perspective: SeatPerspective[View], view: View, head: str, aim: int | None, *, delayed: bool) -> list[str]:
     """Return what the page says below its `head`, and the same with ever less of what may be left out.
 
-    That is first what abilities do, then which can be used, for one of the rows has those, then how one hides. Of
-    delay it says something only if `delayed`.
+    That is first what abilities do, then which can be used, for one of the rows has those, then how one hides; what
+    one of them changes by itself stands behind the head then. Of delay it says something only if `delayed`.
     """
     say = perspective.say
     matters, brief = (
@@ -77,9 +85,15 @@ def _told(perspective: SeatPerspective[View], view: View, head: str, aim: int | 
     )
     can, called = (own_abilities(perspective, view, in_short=in_short) for in_short in (False, True))
     whole = how_it_stands(perspective, view, head, *matters, can)
+    reminded = " ".join(filter(None, (head, names.by_nature(say, view))))
     shorter = (
-        how_it_stands(perspective, view, head, *lines, in_short=True)
-        for lines in ((*matters, can), (*matters, called), matters, brief)
+        how_it_stands(perspective, view, *lines, in_short=True)
+        for lines in (
+            (head, *matters, can),
+            (reminded, *matters, called),
+            (reminded, *matters),
+            (reminded, *brief),
+        )
     )
     return list(dict.fromkeys((whole, *shorter)))
 
@@ -101,17 +115,23 @@ def _actions(
         )
         style: Style = "danger" if _useful(perspective, view, aim) else "secondary"
         row.append(missing(label, "attack2") if aim is None else do(label, ("attack2", str(aim)), style=style))
-    hidden = (
-        say("Hide: {chance}", chance=share(hiding_faces(view) / len(HIDE_FACES))) if "hide" in verbs else say("Hide")
-    )
+    hidden = say("Hide: {chance}", chance=_of_hide_die(hiding_faces(view))) if "hide" in verbs else say("Hide")
     row.append(_plain(perspective, verbs, ("hide",), hidden))
     me = view.seats[view.reader or 0]
     if me.delay:
-        worked = share((HIDE_FACES.count(GREEN) + HIDE_FACES.count(RED)) / len(HIDE_FACES))
-        row.append(do(say("Work off ({count}): {chance}", count=me.delay, chance=worked), ("work",), style="primary"))
+        worked = _of_hide_die(HIDE_FACES.count(GREEN) + HIDE_FACES.count(RED))
+        label = say("Work off ({count}): {chance}", count=me.delay, chance=worked)
+        if red_ends(view):
+            label = say("Work off ({count}): {chance}, red ends your turn", count=me.delay, chance=worked)
+        row.append(do(label, ("work",), style="primary"))
     if view.mode == "advanced":
         row.append(_plain(perspective, verbs, ("explore",), say("Explore")))
     return tuple(row)
+
+
+def _of_hide_die(faces: int) -> str:
+    """Return so many of its faces as a fraction; always of all, so that hiding and working off can be compared."""
+    return f"{faces}/{len(HIDE_FACES)}"
 
 
 def _useful(perspective: SeatPerspective[View], view: View, aim: int | None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from bot.arena_of_heroes.texts import names as called
@@ -10,30 +11,96 @@ from bot.arena_of_heroes.texts.names import symbol
 from bot.arena_of_heroes.texts.standing import ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from bot.texts.story import Detail, Passing, Telling
+from bot.texts.story import Detail, Passing, Telling, Toll
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS
+from games.arena_of_heroes.ring import RED
 from games.messages import Argument, Message
 
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
     """Return the sentences about some events as one reader may see them."""
+    return _tell(say, happened, names, merged=False)
+
+
+def together(say: Phrases, happened: Sequence[Any], names: Names, summed: bool) -> list[str]:
+    """Return what several steps have led to: shots at nothing, or rolls to hide, in a row are always one sentence."""
+    return _tell(say, happened, names, merged=True)
+
+
+def _tell(say: Phrases, happened: Sequence[Any], names: Names, *, merged: bool) -> list[str]:
     sentences: list[str] = []
     at = 0
     while at < len(happened):
         event = happened[at]
         at += 1
-        if isinstance(event, ev.Attacked):
+        row = _alike(event, happened[at:]) if merged else []
+        if row:
+            sentences.append(_in_a_row(say, [event, *row], names))
+            at += len(row)
+        elif isinstance(event, ev.Attacked):
             text, count = shot(say, event, happened[at:], names)
             sentences.append(text)
             at += count
         elif isinstance(event, ev.Hit):
             continue
+        elif isinstance(event, ev.HideDie):
+            sentences.append(_hide_die(say, event, happened[at:], names))
         elif text := _told(say, event, names):
             sentences.append(text)
             if isinstance(event, ev.ArenaCard):
                 sentences.append(Detail(say(CARDS[event.card].text)))
     return sentences
+
+
+def _alike(event: Any, following: Sequence[Any]) -> list[Any]:
+    """Return what follows a shot at nothing or a roll to hide, as long as it is the same of the same hero."""
+    row: list[Any] = []
+    for at, one in enumerate(following):
+        if not (_hides(event, one) or (_misses(event, following) and _misses(one, following[at + 1 :]))):
+            break
+        if (one.seat, getattr(one, "neutral", False)) != (event.seat, getattr(event, "neutral", False)):
+            break
+        row.append(one)
+    return row
+
+
+def _hides(event: Any, following: Any) -> bool:
+    return all(isinstance(one, ev.HideDie) and one.purpose == "hide" for one in (event, following))
+
+
+def _misses(event: Any, following: Sequence[Any]) -> bool:
+    first = following[0] if following else None
+    if not isinstance(event, ev.Attacked) or not event.hideout:
+        return False
+    return not isinstance(first, ev.Hit) and _end(first, event) is None
+
+
+def _in_a_row(say: Phrases, row: Sequence[Any], names: Names) -> str:
+    """Return the sentence of several shots at nothing, or of several rolls to hide."""
+    first = row[0]
+    if isinstance(first, ev.HideDie):
+        colours = ", ".join(called.colour(say, one.colour) for one in row)
+        return say("{player} rolls to hide: {colour}", player=player(names, first.seat), colour=colours)
+    struck = say.every(dict.fromkeys(str(one.hideout) for one in row))
+    who = say("The machine") if first.neutral else player(names, first.seat)
+    given = {"who": who, "hideouts": struck}
+    short = say.plural(
+        "{who} fires {count} time: nothing at {hideouts}",
+        "{who} fires {count} times: nothing at {hideouts}",
+        len(row),
+        **given,
+    )
+    if len({one.aim for one in row}) > 1:
+        return Telling(short, short)
+    whole = say.plural(
+        "{who} fires {count} time at {aim}: nothing at {hideouts}",
+        "{who} fires {count} times at {aim}: nothing at {hideouts}",
+        len(row),
+        aim=str(first.aim),
+        **given,
+    )
+    return Telling(whole, short)
 
 
 def _told(say: Phrases, event: Any, names: Names) -> str:
@@ -44,7 +111,8 @@ def _told(say: Phrases, event: Any, names: Names) -> str:
         if kind not in _BRIEF:
             return text
         befell = None if kind is ev.Left else event.seat
-        return Telling(text, say(_BRIEF[kind].template, **given), befell, known=kind is ev.Out)
+        made = Telling if kind is ev.Left else Toll
+        return made(text, say(_BRIEF[kind].template, **given), befell, known=kind is ev.Out)
     return _TELLERS[kind](say, event, names) if kind in _TELLERS else ""
 
 
@@ -93,10 +161,17 @@ def _bonus(say: Phrases, e: ev.Bonus, names: Names) -> str:
     return say("{source} gives {player} one more action", source=source, player=player(names, e.seat))
 
 
-def _hide_die(say: Phrases, e: ev.HideDie, names: Names) -> str:
+def _hide_die(say: Phrases, e: ev.HideDie, following: Sequence[Any], names: Names) -> str:
+    """Return a roll of the hide die, and that it ends the turn where it does (A5.4)."""
     who, colour = player(names, e.seat), called.colour(say, e.colour)
     if e.purpose == "hide":
         return say("{player} rolls to hide: {colour}", player=who, colour=colour)
+    after = takewhile(lambda one: not isinstance(one, ev.HideDie | ev.Attacked), following)
+    if e.purpose == "work" and e.colour == RED and any(isinstance(one, ev.TurnBegan) for one in after):
+        return Toll(
+            say("{player} rolls to work off delay: {colour}, and the turn ends", player=who, colour=colour),
+            say("{player} rolls {colour}, and the turn ends", player=who, colour=colour),
+        )
     if e.purpose == "work":
         return say("{player} rolls to work off delay: {colour}", player=who, colour=colour)
     if e.purpose == "spider":
@@ -106,7 +181,7 @@ def _hide_die(say: Phrases, e: ev.HideDie, names: Names) -> str:
 
 def _stamina(say: Phrases, e: ev.Stamina, names: Names) -> str:
     text = say("{player} has stamina {left}", player=player(names, e.seat), left=e.stamina)
-    return Telling(text, text, e.seat)
+    return Toll(text, text, e.seat)
 
 
 def _delayed(say: Phrases, e: ev.Delayed, names: Names) -> str:
@@ -172,7 +247,6 @@ _TELLERS: Final[Mapping[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.CardDrawn: _drawn,
     ev.TurnEnded: _turn_ended,
     ev.Bonus: _bonus,
-    ev.HideDie: _hide_die,
     ev.Stamina: _stamina,
     ev.Delayed: _delayed,
     ev.SpidersCrawled: _spiders,
@@ -215,7 +289,8 @@ def shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Nam
     whole, came = ends
     given = {"target": player(names, first.seat), "hideout": struck}
     text = say(whole.template, who=who, aim=aim, symbol=shown, **given)
-    return Telling(text, say(came.template, **given), None if ends is _LIMITED else first.seat), 1
+    short = say(came.template, **given)
+    return (Telling(text, short) if ends is _LIMITED else Toll(text, short, first.seat)), 1
 
 
 def _end(first: Any, attack: ev.Attacked) -> tuple[Message, Message] | None:
@@ -267,10 +342,10 @@ def _hit(
             "{who} fires at {aim}: {symbol}, {target} is hit at {hideout} and out",
             who=who, aim=aim, symbol=shown, **given,
         )  # fmt: skip
-        return Telling(text, say("{target} is hit at {hideout} and out", **given), hit.seat, known=True), count
+        return Toll(text, say("{target} is hit at {hideout} and out", **given), hit.seat, known=True), count
     text = say(
         "{who} fires at {aim}: {symbol}, {target} is hit at {hideout}, stamina {left}",
         who=who, aim=aim, symbol=shown, left=left or 0, **given,
     )  # fmt: skip
     came = say("{target} is hit at {hideout}, stamina {left}", left=left or 0, **given)
-    return Telling(text, came, hit.seat), count
+    return Toll(text, came, hit.seat), count

@@ -13,6 +13,7 @@ from bot.texts.phrases import Phrases
 from games.api import Action
 from games.arena_of_heroes.cards import (
     ABILITIES,
+    BLOODSCENT,
     BOARDING,
     BREAD,
     CARDS,
@@ -20,9 +21,11 @@ from games.arena_of_heroes.cards import (
     HEROES,
     MUSHROOMS,
     PHIAL,
+    REEDFOOT,
     ROOTWALK,
     ROPE,
     SABRE,
+    SAPPER,
     SPYGLASS,
     TUNNEL,
     VEIL,
@@ -30,9 +33,10 @@ from games.arena_of_heroes.cards import (
     CardType,
     HeroType,
 )
+from games.arena_of_heroes.refusals import THIRD
 from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
 from games.arena_of_heroes.view import LETTERS, View
-from games.arena_of_heroes.worth import inner, percent, prospects, strikes_home, whereabouts
+from games.arena_of_heroes.worth import inner, percent, prospects, red_ends, strikes_home, whereabouts
 from games.messages import Message
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import IN_SHORT, Aim, Printed, Tile, machine_chances
@@ -221,18 +225,47 @@ def of_turn(
     me = view.seats[view.reader]
     if aim is not None and strikes_home(view, aim):
         yield say("Careful: this shot may strike your own hideout.")
-    hit = [player(names, seat.seat) for seat in view.seats if "hit" in seat.flags]
-    if hit and not view.sudden:
-        yield say("{players}: a second hit in this turn does nothing.", players=say.every(hit))
+    hit = [seat for seat in view.seats if "hit" in seat.flags and seat.alive] if not view.sudden else []
+    seen = [player(names, seat.seat) for seat in hit if not seat.hidden or seat.seat == view.reader]
+    gone = [player(names, seat.seat) for seat in hit if seat.hidden and seat.seat != view.reader]
+    if seen:
+        yield say("{players}: a second hit in this turn does nothing.", players=say.every(seen))
+    if gone:
+        yield say("{players}: a second hit in this turn does nothing, finding does.", players=say.every(gone))
     if view.sudden:
         yield say("Sudden death: nobody hides any more, and every hit counts.")
     elif me.delay:
         if delayed:
-            yield say("Delay tokens hold you here: work them off before you hide.")
+            yield (
+                say("Delay tokens hold you here: work them off before you hide; red ends your turn.")
+                if red_ends(view)
+                else say("Delay tokens hold you here: work them off before you hide.")
+            )
     elif view.mode == "advanced" and not me.explored:
         yield say("Explore first: an unexplored hideout cannot be left.")
     elif not me.hidden and not brief:
         yield say("You are found: green always hides you, red in forest and water, with delay.")
+
+
+def by_nature(say: Phrases, view: View) -> str:
+    """Return in a short sentence what an ability of the reader's hero changes by itself in what the turn offers.
+
+    It is empty where that is nothing, or a button or the number of actions says it.
+    """
+    assert view.reader is not None
+    me = view.seats[view.reader]
+    can = me.hero.can if me.hero is not None else frozenset()
+    if SABRE in can and view.used < THIRD < view.used + view.left:
+        return say("Third action: you may fire two dice.")
+    if BLOODSCENT in can:
+        return say("Your slash is a square, your cross a triangle.")
+    if SAPPER in can and not me.hidden and not me.delay:
+        return say("Wasteland hides you like forest.")
+    if REEDFOOT in can and me.delay:
+        return say("Red never ends your turn.")
+    if REEDFOOT in can and not me.hidden:
+        return say("Hiding by red costs you one delay less.")
+    return ""
 
 
 def hero_tile(say: Phrases, hero: HeroType) -> Tile:

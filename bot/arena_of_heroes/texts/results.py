@@ -11,7 +11,9 @@ from bot.arena_of_heroes.texts import names as called
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes import events as ev
+from games.arena_of_heroes.ring import RED
 from games.arena_of_heroes.view import View
+from games.arena_of_heroes.worth import red_ends
 from render.arena_of_heroes import Outcome, came_to, outcome_of
 
 
@@ -114,5 +116,11 @@ def _rolled(say: Phrases, view: View, roll: ev.HideDie, following: Sequence[Any]
         )
     if roll.purpose == "work":
         assert view.reader is not None
+        if roll.colour == RED and red_ends(view):
+            return say(
+                "Worked off: {colour}, which ends your turn; delay {delay}",
+                colour=colour,
+                delay=view.seats[view.reader].delay,
+            )
         return say("Worked off: {colour}, delay {delay}", colour=colour, delay=view.seats[view.reader].delay)
     return say("Hide die: {colour}", colour=colour)

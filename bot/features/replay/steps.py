@@ -26,6 +26,7 @@ from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.names import player, players
 from bot.texts.phrases import Phrases
+from games.history import Replayed
 
 ACTION_ID: Final = "replay"
 TOLD: Final = 1200
@@ -181,9 +182,20 @@ def _main_thing(say: Phrases, stops: Stops, turn: Turn, names: Names, reader: in
     match, entries = stops.match, stops.of(turn)
     film = match.face.film
     filmed = [one for one in entries if film is not None and film.covers(shown(match, one, reader))]
-    told = [text for one in filmed or entries for text in tell(say, match, one, names, reader)[0]]
+    told = _together(say, match, filmed or entries, names, reader)
     told = told or [text for one in entries for text in history_pages.sentences(say, match, one, names, reader)]
     return story.gist(told, SELECT_TEXT)
+
+
+def _together(
+    say: Phrases, match: LoadedMatch, entries: Sequence[Replayed], names: Names, reader: int | None
+) -> Sequence[str]:
+    """Return the sentences about entries of one turn: what successive steps have led to as one, where the game does."""
+    together = match.face.words.together
+    if together is None or not entries:
+        return [text for one in entries for text in tell(say, match, one, names, reader)[0]]
+    happened = [event for one in entries for event in shown(match, one, reader)]
+    return together(say, happened, names_at(names, entries[-1].number), True)
 
 
 def _eyes(say: Phrases, match: LoadedMatch, names: Names, number: int, reader: int | None, origin: str) -> Select:

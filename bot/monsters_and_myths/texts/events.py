@@ -9,16 +9,10 @@ from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import dice, rolling_on
 from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
-from bot.texts.story import Counted, Grave, Passing, Telling
+from bot.texts.story import Counted, Grave, Passing, Toll
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import CREATURES
 from games.monsters_and_myths.catapults import SCOPE_NAMES
-
-
-class Toll(Telling, Grave):
-    """A roll with what it has cost; in short, that alone."""
-
-    __slots__ = ()
 
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:

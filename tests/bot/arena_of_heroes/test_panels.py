@@ -49,14 +49,59 @@ def taps(match: Match, seat: int, action: tuple[str, ...]) -> int:
     raise AssertionError(action)
 
 
-@pytest.mark.parametrize(("at", "chance"), [(20, "3/6"), (13, "1/3")], ids=["forest", "wasteland"])
+@pytest.mark.parametrize(("at", "chance"), [(20, "3/6"), (13, "2/6")], ids=["forest", "wasteland"])
 def test_hiding_and_working_off_say_how_likely_they_are(at: int, chance: str) -> None:
     match = begun(2, heroes=("Dg", "Fg"))
     change(match, 0, at=at)
     found(match, 0)
     assert f"Hide: {chance}" in labels(FACE.panel(match.seat(0))).values()
     change(match, 0, delay=1)
-    assert "Work off (1): 3/6" in labels(FACE.panel(match.seat(0))).values()
+    panel = FACE.panel(match.seat(0))
+    assert "Work off (1): 3/6, red ends your turn" in labels(panel).values()
+    assert "work them off before you hide; red ends your turn." in panel.text
+
+
+def test_red_does_not_end_the_turn_of_whoever_has_reedfoot() -> None:
+    match = begun(2, heroes=("Mg", "Fg"))
+    found(match, 0)
+    change(match, 0, delay=1)
+    panel = FACE.panel(match.seat(0))
+    assert "Work off (1): 3/6" in labels(panel).values()
+    assert not any("red ends your turn" in text.lower() for text in panel.texts)
+    assert "Red never ends your turn." in panel.texts[-1]
+
+
+@pytest.mark.parametrize(
+    ("hero", "sentence"),
+    [
+        ("Fg", "Third action: you may fire two dice."),
+        ("Fo", "Third action: you may fire two dice."),
+        ("Wo", "Your slash is a square, your cross a triangle."),
+        ("To", "Wasteland hides you like forest."),
+        ("Mg", "Hiding by red costs you one delay less."),
+    ],
+)
+def test_what_an_ability_changes_by_itself_is_said_where_there_is_no_room_for_all_of_it(
+    hero: str, sentence: str
+) -> None:
+    match = begun(2, heroes=(hero, "Bg"))
+    found(match, 0)
+    texts = FACE.panel(match.seat(0)).texts
+    abilities = own_abilities(match.seat(0), match.seat(0).view)
+    assert abilities in texts[0]
+    assert abilities not in texts[-1]
+    assert all((sentence in text.split("\n")[0]) != (abilities in text) for text in texts)
+
+
+def test_two_dice_are_not_promised_where_there_is_no_third_action() -> None:
+    match = begun(2, heroes=("Fg", "Bg"))
+    only_at(match, 7, own=18)
+    for action in (("attack", "19"), ("attack", "19")):
+        assert "Third action" in FACE.panel(match.seat(0)).texts[-1]
+        match.play(0, action)
+    panel = FACE.panel(match.seat(0), ("aim", "19"))
+    assert "Third action" not in panel.texts[-1]
+    assert any(label.startswith("Sabre and Pistol") for label in labels(panel).values())
 
 
 @pytest.mark.parametrize("mode", ["basic", "heroes", "advanced"])
@@ -236,9 +281,24 @@ def test_the_strip_has_room_for_what_a_roll_to_hide_did(language: str) -> None:
     change(match, 0, at=left, explored=True, hidden=False, delay=0)
     match.draws = _Red(bytes(32))
     match.play(0, ("hide",))
-    parts = FACE.panel(match.seat(0)).draft.parts
-    words = " ".join(text for _, text in parts)
-    assert text_width(words, SENTENCE, True) + SIGNED + 18 * (len(parts) - 1) <= WIDTH - 36
+    _has_room(FACE.panel(match.seat(0)).draft)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_strip_has_room_for_red_that_ends_the_turn(language: str) -> None:
+    match = begun(2, heroes=("Bg", "Fg"), say=phrases(language))
+    found(match, 0)
+    change(match, 0, delay=2)
+    match.draws = _Red(bytes(32))
+    match.play(0, ("work",))
+    assert match.state.turn == 1
+    _has_room(FACE.panel(match.seat(0)).draft)
+
+
+def _has_room(told: object) -> None:
+    assert isinstance(told, Outcome)
+    words = " ".join(text for _, text in told.parts)
+    assert text_width(words, SENTENCE, True) + SIGNED + 18 * (len(told.parts) - 1) <= WIDTH - 36
 
 
 def test_of_what_others_did_the_own_place_is_the_first_to_go() -> None:

@@ -35,8 +35,7 @@ async def test_what_came_of_the_own_shot_is_kept_where_others_followed_it_up(tmp
         assert shots == 3
         own, others, *_ = text_of(made, panel).split("\n")
         assert own.startswith("**Your move:** … · Anna fires at "), "the newest, where there is no room for all three"
-        assert others.startswith("**Since your turn:** … · ")
-        assert "Max fires at 3" in others
+        assert others.startswith("**Since your turn:** Max fires 3 times: nothing at ")
         assert story.height(own) <= OWN
         assert story.height(others) <= LEAST < NEWS
 

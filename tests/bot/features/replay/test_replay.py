@@ -23,6 +23,7 @@ from bot.publish.live import MessageCoverage
 from bot.publish.summary import shown, tell
 from bot.registry import FACES
 from bot.texts.phrases import phrases
+from bot.texts.story import brief
 from render.heading import under_heading
 from tests.bot import forged
 from tests.bot.driving import catch_up, quietly, random_action, speak
@@ -241,6 +242,10 @@ async def test_the_list_of_turns_says_who_played_and_what_happened(tmp_path: Pat
         assert 1 < len(select.options) <= SELECT_OPTIONS
         for line, turn in zip(select.options, stops.near(0), strict=True):
             told = [text for one in stops.of(turn) for text in tell(SAY, match, one, names, None)[0]]
+            if match.face.words.together is not None:
+                happened = [event for one in stops.of(turn) for event in shown(match, one, None)]
+                told = match.face.words.together(SAY, happened, names, True)
+            told += map(brief, told)
             assert all(names[seat] in line.label for seat in turn.seats)
             assert 0 < len(line.description) <= SELECT_TEXT
             first = line.description.split(" · ")[0].removesuffix("…")
