@@ -21,6 +21,7 @@ from games.api import Action, BadNotation, Game
 from games.codec import Form
 from games.history import Replayed
 from games.messages import Argument, Message, Player, Several
+from games.standing import is_turn
 from games.values import Absent, As, value
 
 NAMED: Final = 3
@@ -210,6 +211,7 @@ def turns(game: Game[Any], played: Sequence[Replayed]) -> list[Turn]:
     """Return the turns of a match from the entries that count, in their order, not judged yet.
 
     A turn is over with the entry that ends it, or that ends the match; one that was broken off by an agreement is none.
+    What is only answered after the last turn, as in the last battle, is part of that.
     """
     reviewing = reviewing_of(game)
     everybody = reviewing is not None and reviewing.everybody
@@ -222,7 +224,9 @@ def turns(game: Game[Any], played: Sequence[Replayed]) -> list[Turn]:
         over = game.result(done.after.state) is not None
         if not (done.step.turns_ended or over):
             continue
-        if everybody:
+        if found and not everybody and not done.step.turns_ended and answered(game, running):
+            found[-1] = replace(found[-1], last=done.number)
+        elif everybody:
             found += _of_everybody(running)
         else:
             # Where the match ends in the middle of a turn nobody says whose that was: others only answer in it.
@@ -231,6 +235,15 @@ def turns(game: Game[Any], played: Sequence[Replayed]) -> list[Turn]:
             found.append(Turn(seat, running[0].number, done.number))
         running = []
     return found
+
+
+def answered(game: Game[Any], running: Iterable[Replayed]) -> bool:
+    """Return True if nobody did anything in these entries but answer: they are no turn of their own."""
+    return not any(
+        choice.seat == one.entry.seat and is_turn(game, choice)
+        for one in running
+        for choice in game.choices(one.before.state)
+    )
 
 
 def _of_everybody(running: Sequence[Replayed]) -> list[Turn]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.limits import SELECT_OPTIONS
@@ -16,6 +16,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels.model import AnyView
 from bot.publish.summary import shown
 from games.history import Replayed
+from games.reviews import answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,10 @@ class Stops:
             if one.step is not None and one.step.turns_ended:
                 made.append(Turn(len(made) + 1, first, number, one.step.turns_ended))
                 first = 0
-        if first:
+        rest = [one for number, one in self._entries.items() if first and number >= first]
+        if rest and made and self.match.match.status == "over" and answered(self.match.face.game, rest):
+            made[-1] = replace(made[-1], last=self.last)  # what was asked in the last battle is no turn of its own
+        elif rest:
             made.append(Turn(len(made) + 1, first, self.last, ()))
         return made
 

@@ -184,13 +184,13 @@ class Reviews:
 
     async def _known(self, match: LoadedMatch) -> Review:
         """Return what is kept of the review of a match; one without turns where that is nothing."""
-        data = await self.store.reviews.find(match.id)
+        data, count = await self.store.reviews.find(match.id), len(reviews.turns(match.face.game, counting(match)))
         if data is not None:
             try:
-                return reviews.FORM.load(json.loads(data))
+                return _counted(reviews.FORM.load(json.loads(data)), count)
             except BadNotation:
                 log.warning("the review of match %s is of another form and is worked out anew", match.id)
-        return Review(NOT_YET, len(reviews.turns(match.face.game, counting(match))))
+        return Review(NOT_YET, count)
 
     def _tell_all(self, match: LoadedMatch, review: Review) -> None:
         """Show a review that is done to all who wait for it."""
@@ -211,6 +211,13 @@ class Reviews:
             task = asyncio.create_task(_told(waiting.how, match, review), name=f"review of {match.id}")
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)
+
+
+def _counted(review: Review, count: int) -> Review:
+    """Return a review without the turn that the answers after the last one were counted as once."""
+    if count < review.count and all(turn.judged is None for turn in review.turns[count:]):
+        return replace(review, count=count, turns=review.turns[:count])
+    return review
 
 
 async def _told(how: Tell, match: LoadedMatch, review: Review) -> None:

@@ -12,10 +12,11 @@ import pytest
 
 from benchmarks.calibration import Sample, fitted, play, report
 from games import reviews
+from games.agreements import Position
 from games.api import Action, BadNotation, formation, new_options
 from games.chances import CERTAIN
 from games.draws import SEED_BYTES, Draws
-from games.history import Entry, fold
+from games.history import Entry, Replayed, fold
 from games.messages import Message
 from games.monolith_arena.game import GAME
 from games.monolith_arena.player import judging
@@ -218,3 +219,33 @@ def test_samples_come_from_games() -> None:
     samples = list(play("squire", GAME.formations[0], {}, 1))
     assert len(samples) > 8
     assert {sample.came for sample in samples} == {0.0, 1.0}
+
+
+def test_answers_in_the_last_battle_are_part_of_the_last_turn() -> None:
+    board = {
+        "A1": {"seat": 0, "tile": "banner"},
+        "E3": {"seat": 1, "tile": "banner"},
+        "C3": {"seat": 0, "tile": "knight", "facing": 0},
+        "C2": {"seat": 1, "tile": "axeman", "facing": 2},
+        "D1": {"seat": 1, "tile": "rune_of_regeneration", "facing": 0},
+        "C1": {"seat": 1, "tile": "rune_of_regeneration", "facing": 0},
+    }
+    state = situation(
+        {
+            "factions": ["dragon_empire", "guardians_of_the_realm"],
+            "board": board,
+            "reserves": [["battle_charge"], ["veteran"]],
+            "last_turns": [],
+        }
+    )
+    played: list[Replayed] = []
+    while state.result is None:
+        choice = next(one for one in GAME.choices(state) if one.must)
+        legal = GAME.legal(state, choice.seat, choice.key)
+        action = ("end",) if ("end",) in legal else legal[0]
+        step = GAME.apply(state, choice.seat, action, Draws(bytes(32)))
+        entry = Entry("action", choice.seat, " ".join(action))
+        played.append(Replayed(len(played) + 1, entry, Position(state), Position(step.state), step))
+        state = step.state
+    assert len(played) > 1, "somebody had to choose"
+    assert reviews.turns(GAME, played) == [Turn(0, 1, len(played))]
