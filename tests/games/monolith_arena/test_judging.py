@@ -236,6 +236,7 @@ def test_answers_in_the_last_battle_are_part_of_the_last_turn() -> None:
             "board": board,
             "reserves": [["battle_charge"], ["veteran"]],
             "last_turns": [],
+            "hit_points": [20, 15],
         }
     )
     played: list[Replayed] = []
