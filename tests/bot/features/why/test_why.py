@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.why import pages as why
 from bot.features.why import refused, scenes
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
 from bot.matches import changes
@@ -18,7 +19,7 @@ from bot.texts.phrases import LANGUAGES, phrases
 from bot.texts.rules import paragraphs
 from tests.bot.driving import catch_up, quietly, speak
 from tests.bot.forged import only_refusals, press
-from tests.bot.world import World, buttons, use, words, world
+from tests.bot.world import World, buttons, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 SAY = phrases("en")
@@ -60,6 +61,28 @@ async def test_whoever_asks_reads_why_and_picks_another_subject(tmp_path: Path, 
             seen.add(words(result.response).splitlines()[0])
         assert first in seen
         assert len(seen) == len({subject.label for subject in known[:5]})
+        only_refusals(made)
+
+
+async def test_what_happened_before_the_last_event_is_picked_from_a_list(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, match, _ = await explained(made, "monolith_arena")
+        for seed in range(60):
+            recent = scenes.recent(SAY, match, match.seat_of(made.anna.id), {})
+            if len(recent) > 1:
+                break
+            await quietly(made, match_id, random.Random(seed), 8)
+            match = await made.bot.matches.load(match_id)
+        assert len(recent) > 1
+        told = (await made.anna.slash(await made.thread(match_id), "why")).response
+        lines = [one for one in controls(told) if one.press == why.press(recent[1].number)]
+        assert lines, "the list of what happened"
+        await use(made.anna, told, lines[0])
+        subjects = scenes.subjects(SAY, match, recent[1].number, match.seat_of(made.anna.id))
+        after = made.message(told.channel_id, told.id)
+        assert words(after).startswith(f"**{subjects[0].label.split(' ')[0]}"), "what matters most in it"
+        again = [one for one in controls(after) if one.press == why.press(recent[0].number)]
+        assert again, "the way back to the newest"
         only_refusals(made)
 
 
