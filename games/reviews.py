@@ -128,6 +128,13 @@ class Judged:
     """So many actions, from there on, are judged; 0: all to the end of the turn."""
     hinted: Annotated[bool, Absent(False)] = False
     """What was played is what a hint says at the same place."""
+    came: Annotated[int, Absent(-1)] = -1
+    """The chance of winning once the turn was over, where dice came after what is judged; -1: that of `played`."""
+
+    @property
+    def after(self) -> int:
+        """Return the chance of winning once the turn was over: that is a point of the chart."""
+        return self.played if self.came < 0 else self.came
 
     @property
     def lost(self) -> int:
@@ -149,6 +156,8 @@ class Turn:
     last: int
     judged: Judged | None = None
     """`None` for a turn that cannot be valued."""
+    failed: Annotated[bool, Absent(False)] = False
+    """It is not judged because that has failed again and again."""
 
 
 @value
@@ -161,9 +170,28 @@ class Review:
     turns: tuple[Turn, ...] = ()
 
     @property
+    def empty(self) -> bool:
+        """Return True if no turn that was worked out could be judged."""
+        return all(turn.judged is None for turn in self.turns)
+
+    @property
     def done(self) -> bool:
         """Return True if nothing is left to be worked out."""
         return len(self.turns) == self.count
+
+    @property
+    def failed(self) -> int:
+        """Return how many turns are not judged because that has failed: where none is judged, all of them."""
+        return len(self.turns) if self.empty else sum(turn.failed for turn in self.turns)
+
+    def tried_again(self) -> Review:
+        """Return the review without the turns that failed, which are worked out once more then."""
+        return replace(self, turns=() if self.empty else tuple(turn for turn in self.turns if not turn.failed))
+
+    def next_of(self, turns: Sequence[Turn]) -> int:
+        """Return the place of the first of all turns of the match, as `turns` returns them, that is not worked out."""
+        known = {turn.last for turn in self.turns}
+        return next(place for place, turn in enumerate(turns) if turn.last not in known)
 
     def turning_points(self) -> list[int]:
         """Return the places of the turns that lost most, the largest loss first; only plain losses count."""

@@ -161,7 +161,7 @@ def chart(
     steps = tuple(
         Step(
             teams.index(formation.teams[turn.seat]),
-            None if turn.judged is None else turn.judged.played,
+            None if turn.judged is None else turn.judged.after,
             0 if turn.judged is None else turn.judged.luck,
             points.index(place) + 1 if place in points else 0,
         )
@@ -204,7 +204,7 @@ def _chances_of(
     alone = len(set(formation.teams)) == 2
     seats = [seat for seat, its in enumerate(formation.teams) if its == team]
     judged = [
-        (place, turn.judged.played if turn.seat in seats else CERTAIN - turn.judged.played)
+        (place, turn.judged.after if turn.seat in seats else CERTAIN - turn.judged.after)
         for place, turn in enumerate(review.turns)
         if turn.judged is not None and (alone or turn.seat in seats)
     ]

@@ -7,7 +7,7 @@ then. Dice fall after every action, so each is judged by itself, and told is the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -15,20 +15,15 @@ from games.api import Action
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.player import reasons
 from games.arena_of_heroes.player.deciding import turn_of
-from games.arena_of_heroes.player.levels import LEVELS
-from games.arena_of_heroes.player.outlook import shown_chance
-from games.arena_of_heroes.player.turns import WON, Turn
+from games.arena_of_heroes.player.outlook import CLOSE, in_turn, told, weighed
 from games.arena_of_heroes.view import View
 from games.arena_of_heroes.worlds import world
 from games.chances import CERTAIN
 from games.messages import Message
 from games.reviews import Judged, Moment
 
-VERSION: Final = 2
+VERSION: Final = 3
 """One more whenever the same turn is judged otherwise."""
-CLOSE: Final = LEVELS["warlord"]
-"""How closely a turn is looked at."""
-END: Final[Action] = ("end",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,40 +44,33 @@ class _Weighed:
 
 def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
     """Return what the choice of a turn was worth that lost most; `None` where nothing was to be chosen."""
-    weighed = [_weighed(place, moment, random) for place, moment in enumerate(turn)]
-    found = [one for one in weighed if one is not None]
+    choices = (_weighed(place, moment, random) for place, moment in enumerate(turn))
+    found = [one for one in choices if one is not None]
     if not found:
         return None
     came = [*(one.best for one in found[1:]), _worth(turn[-1].after, random)]
     luck = sum(after - one.played for one, after in zip(found, came, strict=True))
     # Where none lost anything the last one tells how the turn has left the seat.
     most = max(found, key=lambda one: (max(0, one.lost), one.place))
+    said = Judged(most.played, most.played, luck=luck, skipped=most.place, length=1, came=came[-1])
     if most.lost <= 0:
-        return Judged(most.played, most.played, luck=luck, skipped=most.place, length=1)
-    return Judged(most.played, most.best, better=(most.better,), why=most.why, luck=luck, skipped=most.place, length=1)
+        return said
+    return replace(said, best=most.best, better=(most.better,), why=most.why)
 
 
 def _weighed(place: int, moment: Moment, random: Random) -> _Weighed | None:
     """Return what an action was worth; `None` for answers, and for what is done beside the actions of a turn."""
     view, action = moment.view, moment.action
-    if not _in_turn(view):
+    if not in_turn(view):
         return None
     turn = turn_of(view, CLOSE, random)
-    scene = turn.start()
-    known = dict(turn.choices(scene, CLOSE.ahead, CLOSE.width))
-    if action[0] in ("attack", "attack2") and action not in known:
-        known[action] = turn.shot(scene, int(action[1]), CLOSE.ahead, 2 if action[0] == "attack2" else 1)
-    known[END] = turn.end(scene)
+    known = weighed(turn, action)
     if action not in known:
         return None
     legal = _legal(view, random)
     best = max((one for one in known if one in legal or one == action), key=lambda one: (known[one], one))
-    played, most = (_told(turn, known[one]) for one in (action, best))
+    played, most = (told(turn, known[one]) for one in (action, best))
     return _Weighed(place, played, most, best, reasons.of_better(turn, best, action))
-
-
-def _in_turn(view: View) -> bool:
-    return view.phase == "turn" and view.question is None and view.active == view.reader
 
 
 def _legal(view: View, random: Random) -> frozenset[Action]:
@@ -101,8 +89,4 @@ def _worth(view: View, random: Random) -> int:
     if not view.seats[view.reader].alive:
         return 0
     turn = turn_of(view, CLOSE, random)
-    return _told(turn, turn.value(turn.start(), CLOSE.ahead) if _in_turn(view) else turn.end(turn.start()))
-
-
-def _told(turn: Turn, value: int) -> int:
-    return shown_chance(value * CERTAIN // WON, len(turn.living))
+    return told(turn, turn.value(turn.start(), CLOSE.ahead) if in_turn(view) else turn.end(turn.start()))

@@ -14,6 +14,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from games.api import Action, GameError
+from games.chances import CERTAIN
 from games.draws import SEED_BYTES, Draws
 from games.messages import Message
 from games.monsters_and_myths import defaults, engine
@@ -21,7 +22,7 @@ from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.player import counts, reasons
 from games.monsters_and_myths.player.deciding import ways
 from games.monsters_and_myths.player.habits import Habits
-from games.monsters_and_myths.player.imagined import end_of_round, weigh
+from games.monsters_and_myths.player.imagined import end_of_round, played_on, weigh
 from games.monsters_and_myths.player.levels import LEVELS
 from games.monsters_and_myths.player.luck import luck
 from games.monsters_and_myths.player.outlook import told
@@ -32,7 +33,7 @@ from games.monsters_and_myths.view import View
 from games.monsters_and_myths.worlds import world
 from games.reviews import Judged, Moment, mean, spread
 
-VERSION: Final = 2
+VERSION: Final = 3
 """One more whenever the same turn is judged otherwise."""
 NO_CHOICES: Final = ("start", "swap", "recall", "ahead", "halt")
 """What is not judged: nothing is chosen by it, or it draws a card, or nobody waits for it and it can be taken back."""
@@ -56,9 +57,11 @@ class Effort:
     """In how many other worlds it is compared with what was played, to find the choice that lost most."""
     compared: int
     """In how many further ones those of that choice are."""
+    after: int
+    """How many games are played on from the end of the turn."""
 
 
-CLOSE: Final = Effort(ways=10, games=240, glance=48, compared=240)
+CLOSE: Final = Effort(ways=10, games=240, glance=48, compared=240, after=120)
 
 
 class _Choice(NamedTuple):
@@ -85,11 +88,25 @@ def judge(turn: Sequence[Moment], random: Random) -> Judged | None:
     found = [one for one in weighed if one is not None]
     most = max(found, key=lambda one: one.lost, default=None)
     if most is not None and most.lost > 0 and (said := _compared(most, random)) is not None:
-        return replace(said, luck=fell)
+        return replace(said, luck=fell, came=_after(turn[-1], random))
     if not found:
         # There was nothing to choose, but what the dice did belongs to the luck of the match.
         found = [one for one in (_only(place, moment) for place, moment in enumerate(turn)) if fell and one is not None]
-    return replace(_as_played(found[-1], random), luck=fell) if found else None
+    if not found:
+        return None
+    return replace(_as_played(found[-1], random), luck=fell, came=_after(turn[-1], random))
+
+
+def _after(moment: Moment, random: Random) -> int:
+    """Return the chance of winning of whoever has done what it does in a turn, at the end of its round."""
+    view, seat = moment.after, moment.view.reader
+    assert seat is not None
+    if view.result is not None or view.round > moment.view.round:
+        return told(chance(world(view, random), seat), len(view.seats))
+    games = ((world(view, random), Draws(random.randbytes(SEED_BYTES))) for _ in range(CLOSE.after))
+    ends = [played_on(state, seat, (), _HABITS, draws, engine.rolled_on) for state, draws in games]
+    # Others may do what they never do by habit: as if two games more had gone as even ones do, nothing is certain.
+    return told((sum(ends) + 2 * CERTAIN // len(view.seats)) // (len(ends) + 2), len(view.seats))
 
 
 def _weighed(place: int, moment: Moment, random: Random) -> _Choice | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,13 +12,14 @@ import pytest
 from games import reviews
 from games.api import Action, Formation, new_options
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.player import decide, reasons
+from games.arena_of_heroes.player import decide, outlook, reasons
 from games.arena_of_heroes.player.deciding import turn_of
 from games.arena_of_heroes.player.judging import judge
 from games.arena_of_heroes.player.levels import LEVELS
-from games.arena_of_heroes.ring import HIDEOUTS
+from games.arena_of_heroes.ring import HIDEOUTS, chances
 from games.arena_of_heroes.state import State
-from games.arena_of_heroes.worth import percent
+from games.arena_of_heroes.worth import hiding_faces, percent
+from games.chances import CERTAIN
 from games.draws import SEED_BYTES, Draws
 from games.history import Entry, Replayed, fold
 from games.messages import Message
@@ -79,6 +81,49 @@ def test_every_match_can_be_judged(name: str) -> None:
             assert any(one.better[0] in GAME.legal(choice.before.state, seat, key) for key in keys)
     review = Review(1, len(turns), tuple(reviews.judged(t, j, played) for t, j in zip(turns, found, strict=True)))
     assert reviews.FORM.load(reviews.FORM.dump(review)) == review
+
+
+def test_a_hint_says_of_a_choice_what_a_review_says() -> None:
+    """A review said 5 to 12 points more: it put what a search sees on the curve of what a glance sees."""
+    played, turns = recorded(*WAYS["two"], 1, "knight")
+    same = 0
+    for turn in turns[::3]:
+        said = judged(played, turn)
+        if said is not None:
+            moment = reviews.moments(GAME, turn, played)[said.skipped]
+            assert outlook(moment.view, [moment.action], Random(2)) == said.played
+            if said.better:
+                assert outlook(moment.view, said.better, Random(2)) == said.best
+            same += 1
+    assert same > 2
+
+
+def test_who_is_to_move_is_not_better_off_for_that() -> None:
+    """From turn to turn the chance of a side went up and down by eight points, whatever happened."""
+    jumps = []
+    for seed in range(3):
+        played, turns = recorded(*WAYS["two"], seed, "knight", 45)
+        before: tuple[int, int] | None = None
+        for turn in turns:
+            moments = reviews.moments(GAME, turn, played)
+            begun = outlook(moments[0].view, [], Random(1))
+            said = judged(played, turn) if before is None or begun is not None else None
+            if begun is not None and before is not None and before[0] != turn.seat:
+                jumps.append(begun - (CERTAIN - before[1]))
+            before = None if said is None else (turn.seat, said.after)
+    assert len(jumps) > 15
+    assert abs(sum(jumps) / len(jumps)) < 200
+
+
+def test_a_point_of_the_chart_is_the_chance_after_the_turn() -> None:
+    played, turns = recorded(*WAYS["two"], 2, "knight")
+    said = [judged(played, turn) for turn in turns]
+    assert said[-1] is not None
+    won = GAME.result(played[-1].after.state)
+    assert won is not None
+    assert said[-1].after == (CERTAIN if turns[-1].seat in won.winners else 0)
+    assert Judged(4000, 5000).after == 4000, "so it was once"
+    assert any(one is not None and one.after != one.played for one in said[:-1])
 
 
 def test_mistakes_cost_something() -> None:

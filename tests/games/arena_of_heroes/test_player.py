@@ -239,7 +239,7 @@ def test_there_is_always_a_reason_and_its_counts_are_those_of_the_panel(name: st
         view, legal = GAME.view(state, choice.seat), GAME.legal(state, choice.seat, choice.key)
         decision = decide(view, legal, random, "warlord")
         assert decision.why is not None
-        if "count" in decision.why.arguments:
+        if "places" in decision.why.arguments:
             counts = prospects(view, int(decision.action[1])).values()
             assert (decision.why.arguments["count"], decision.why.arguments["places"]) in counts
             shots += 1
@@ -283,16 +283,18 @@ def test_a_warlord_picks_the_heroes_that_win_most(name: str, best: set[str]) -> 
 
 
 def test_what_is_said_of_the_chances_follows_from_the_view() -> None:
-    """It is nearer to even than what the search sees, and there is none before the first turn."""
+    """There is none before the first turn."""
     random, said = Random(1), 0
     for state, choice in choices("two", random, 0.3):
         view = GAME.view(state, choice.seat)
         chance = outlook(view, [("end",)], Random(1))
         assert (chance is None) == (choice.kind != "turn")
         if chance is not None:
-            seen = turn_of(view, LEVELS["knight"], Random(1)).chance
-            assert chance == outlook(GAME.view(other_world(state, choice.seat, random), choice.seat), [], Random(1))
-            assert abs(chance - 5000) <= abs(seen - 5000) + 300
+            other = GAME.view(other_world(state, choice.seat, random), choice.seat)
+            assert chance == outlook(other, [("end",)], Random(1))
+            best = outlook(view, [], Random(1))
+            assert best is not None
+            assert best >= chance
             said += 1
     assert said > 5
 

@@ -30,7 +30,7 @@ from games.reviews import Moment, Review, Turn
 from tests.games.monsters_and_myths import positions
 from tests.games.monsters_and_myths.worlds import world as other_world
 
-SMALL: Final = judging.Effort(ways=3, games=1, glance=2, compared=4)
+SMALL: Final = judging.Effort(ways=3, games=1, glance=2, compared=4, after=2)
 """As in a review, but little of everything."""
 RUIN: Final = (
     "round=3 phase=exchange active=A card=8 A.attacks=8 A.troops=G1a,B4i B.troops=G5i fought=B.G target=B.G force=G1a"
