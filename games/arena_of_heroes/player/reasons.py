@@ -13,19 +13,39 @@ from typing import Final
 from games.api import Action
 from games.arena_of_heroes.cards import BREAD, FRUIT, ROPE
 from games.arena_of_heroes.player.turns import Turn
-from games.arena_of_heroes.ring import chances
+from games.arena_of_heroes.ring import GREEN, HIDE_FACES, RED, chances
 from games.arena_of_heroes.view import HIT, SHIELD_WALL, SeatView, View
-from games.arena_of_heroes.worth import by_promise, inner, percent, promise, prospects
+from games.arena_of_heroes.worth import by_promise, does, hiding_faces, inner, percent, promise, prospects
 from games.messages import Message
 
 PICK: Final = Message("It is one of the strongest heroes that are left.")
 PASS: Final = Message("Passing costs nothing, and what you have stays for later.")
 END: Final = Message("Anything more would cost more than it brings.")
-_PLAIN: Final = {
-    "hide": Message("A hidden hero has to be found before it can be hit."),
-    "work": Message("A hero cannot hide as long as it has delay tokens."),
-    "explore": Message("A hero can hide only from a hideout that it has explored."),
-}
+HIDE: Final = Message(
+    "Hiding works on {count} of {faces} faces here. As long as the hero is seen, a shot at it hits with a chance of"
+    " {chance}%.",
+    count=0,
+    faces=0,
+    chance=0,
+)
+WORK: Final = Message("A hero cannot hide as long as it has delay tokens.")
+WORK_HIDDEN: Final = Message("Once it is found, a hero with delay tokens cannot hide again.")
+WORKS: Final = Message("Working one off succeeds on {count} of {faces} faces.", count=0, faces=0)
+EXPLORE: Final = Message("A hero can hide only from a hideout that it has explored.")
+EARLIER: Final = (Message("A hidden hero has to be found before it can be hit."),)
+"""What is said no more, but by reviews that are kept, whose readers need it in their language."""
+_BOTH: Final = "{first} {second}"
+"""Two sentences, one after the other."""
+
+CLOSED: Final = Message("A shot at {aim} cannot find or hit anybody: all that it reaches is closed.", aim=0)
+RULED_OUT: Final = Message("A shot at {aim} cannot find or hit anybody: nobody can be where it strikes.", aim=0)
+HIT_BEFORE: Final = Message(
+    "A shot at {aim} cannot hurt anybody: whoever may be struck by it was already hit in this turn.", aim=0
+)
+UNLIKELY: Final = Message("The shot that was played finds or hits somebody with a chance of {played}%.", played=0)
+HIDES: Final = Message("Hiding works on {count} of {faces} faces here.", count=0, faces=0)
+LEFT: Final = Message.counted("{count} action was left.", "{count} actions were left.", 0)
+"""What speaks against what was played, as far as that can be counted."""
 _FREE: Final = {
     FRUIT: Message("It gives you one more action in this turn and costs none."),
     BREAD: Message("It gives you back a point of stamina and costs no action."),
@@ -98,21 +118,70 @@ _SHOTS: Final = ("attack", "attack2")
 def of(turn: Turn, action: Action) -> Message:
     """Return why an action of a turn is the best one, to whoever plays it."""
     if action[0] not in _SHOTS:
-        return _PLAIN.get(action[0], END)
+        return _plain(turn, action)
     aim, most = int(action[1]), by_promise(turn.view)[0]
     safer = promise(turn.view, most) > promise(turn.view, aim) and _safer(turn.view, aim, most)
     return _of_shot(turn, aim, SAFE if safer else None)
 
 
 def of_better(turn: Turn, action: Action, played: Action) -> Message:
-    """Return why an action of a turn is better than what was played, to anybody."""
+    """Return why an action of a turn is better than what was played, to anybody.
+
+    What speaks against what was played is said first, where that can be counted.
+    """
+    against = _against(turn, action, played)
     if action[0] not in _SHOTS:
-        return _PLAIN.get(action[0], END)
+        return _both(against, _plain(turn, action))
     aim = int(action[1])
-    if played[0] in _SHOTS and (said := _likelier_shot(turn, action, played)) is not None:
+    if against is None and played[0] in _SHOTS and (said := _likelier_shot(turn, action, played)) is not None:
         return said
     safer = played[0] in _SHOTS and _safer(turn.view, aim, int(played[1]))
-    return _of_shot(turn, aim, SAFE_TO_WHO_FIRES if safer else None)
+    return _both(against, _of_shot(turn, aim, SAFE_TO_WHO_FIRES if safer else None))
+
+
+def _both(first: Message | None, second: Message) -> Message:
+    return second if first is None else Message(_BOTH, first=first, second=second)
+
+
+def _plain(turn: Turn, action: Action) -> Message:
+    """Return why it is better not to fire, with how likely that works."""
+    view, faces = turn.view, len(HIDE_FACES)
+    assert view.reader is not None
+    me = view.seats[view.reader]
+    if action[0] == "hide":
+        return Message(HIDE.template, count=hiding_faces(view), faces=faces, chance=_straight(view, me))
+    if action[0] == "work":
+        removed = HIDE_FACES.count(GREEN) + HIDE_FACES.count(RED)
+        return _both(WORK_HIDDEN if me.hidden else WORK, Message(WORKS.template, count=removed, faces=faces))
+    return EXPLORE if action[0] == "explore" else END
+
+
+def _straight(view: View, me: SeatView) -> int:
+    """Return in percent how likely a shot strikes the hideout where a hero is that everybody sees."""
+    assert me.at is not None
+    return round(100 * chances(me.at, view.die)[me.at])
+
+
+def _against(turn: Turn, action: Action, played: Action) -> Message | None:
+    """Return what speaks against what was played beside another action; `None` where that cannot be counted."""
+    view = turn.view
+    if played[0] in _SHOTS:
+        aim = int(played[1])
+        if not does(view, aim):
+            return Message(_vain(view, aim).template, aim=aim)
+        return None if action[0] in _SHOTS else Message(UNLIKELY.template, played=percent(view, aim))
+    if played[0] == "hide":
+        return Message(HIDES.template, count=hiding_faces(view), faces=len(HIDE_FACES))
+    return LEFT.about(view.left) if played[0] == "end" else None
+
+
+def _vain(view: View, aim: int) -> Message:
+    """Return why a shot does nothing to anybody."""
+    assert view.reader is not None
+    reached = chances(aim, view.die, inner=inner(view.seats[view.reader]))
+    if any(seat.at in reached for seat in _others(view)):
+        return HIT_BEFORE
+    return CLOSED if all(place in view.closed for place in reached) else RULED_OUT
 
 
 def _likelier_shot(turn: Turn, action: Action, played: Action) -> Message | None:

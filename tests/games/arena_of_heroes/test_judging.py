@@ -226,3 +226,75 @@ def test_where_all_places_alike_say_nothing_the_shots_of_the_hidden_do() -> None
     turn.beliefs[hidden] = {one: 1}
     said = reasons.of_better(turn, ("attack", str(one)), ("attack", str(other)))
     assert said == Message(reasons.BY_SHOTS.template, better=33, played=0)
+
+
+def found_hero() -> tuple[State, int]:
+    """A position in which whoever is to play is seen, and may hide."""
+    for seed in range(50):
+        played, _ = recorded(*WAYS["two"], seed, "knight")
+        for done in played:
+            state, seat = done.before.state, done.entry.seat
+            view = GAME.view(state, seat)
+            keys = [choice.key for choice in GAME.choices(state) if choice.seat == seat]
+            if view.phase == "turn" and not view.seats[seat].hidden and ("hide",) in GAME.legal(state, seat, keys[0]):
+                return state, seat
+    raise AssertionError("nobody was found")
+
+
+def test_why_hiding_is_better_is_said_in_numbers() -> None:
+    state, seat = found_hero()
+    turn = turn_of(GAME.view(state, seat), LEVELS["warlord"], Random(1))
+    count = hiding_faces(turn.view)
+    why = (
+        f"Hiding works on {count} of 6 faces here. As long as the hero is seen, a shot at it hits with a chance of 33%."
+    )
+    assert str(reasons.of(turn, ("hide",))) == why
+    left = turn.view.left
+    assert str(reasons.of_better(turn, ("hide",), ("end",))).endswith(f"left. {why}")
+    assert str(reasons.of_better(turn, ("hide",), ("end",))).startswith(f"{left} action")
+    said = set()
+    for aim in HIDEOUTS:
+        first = str(reasons.of_better(turn, ("hide",), ("attack", str(aim)))).removesuffix(f" {why}")
+        chance = percent(turn.view, aim)
+        if chance:
+            assert first == f"The shot that was played finds or hits somebody with a chance of {chance}%."
+        else:
+            assert first.startswith(f"A shot at {aim} cannot find or hit anybody: ")
+        said.add(first)
+    assert len(said) > 2
+
+
+def test_of_a_shot_that_can_strike_nobody_it_is_said_why() -> None:
+    state, seat = found_hero()
+    view = GAME.view(state, seat)
+    (other,) = {0, 1} - {seat}
+    hidden = replace(view.seats[other], hidden=True, at=None, spared=frozenset(HIDEOUTS) - {1})
+    seats = tuple(hidden if one.seat == other else one for one in view.seats)
+    far = next(aim for aim in HIDEOUTS if 1 not in chances(aim, view.die) and view.seats[seat].at != aim)
+    for closed, told in ((frozenset(chances(far, view.die)), "closed"), (frozenset[int](), "nobody can be where")):
+        seen = replace(view, seats=seats, closed=closed)
+        turn = turn_of(seen, LEVELS["warlord"], Random(1))
+        assert told in str(reasons.of_better(turn, ("hide",), ("attack", str(far))))
+
+
+def test_who_is_hidden_is_told_why_delay_is_worked_off() -> None:
+    state, seat = found_hero()
+    view = GAME.view(state, seat)
+    for hidden, told in (
+        (True, "Once it is found, a hero with delay tokens cannot hide again."),
+        (False, "as long as"),
+    ):
+        me = replace(view.seats[seat], hidden=hidden, delay=1)
+        seats = tuple(me if one.seat == seat else one for one in view.seats)
+        turn = turn_of(replace(view, seats=seats), LEVELS["warlord"], Random(1))
+        said = str(reasons.of(turn, ("work",)))
+        assert told in said
+        assert said.endswith("Working one off succeeds on 3 of 6 faces.")
+
+
+def test_a_reason_of_two_sentences_is_stored() -> None:
+    why = reasons._both(reasons.LEFT.about(2), reasons.EXPLORE)
+    one = Turn(0, 1, 1, Judged(1, 2, better=(("explore",),), why=why, came=3))
+    review = Review(3, 1, (one,))
+    assert reviews.FORM.load(reviews.FORM.dump(review)) == review
+    assert str(why) == "2 actions were left. A hero can hide only from a hideout that it has explored."
