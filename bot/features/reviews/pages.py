@@ -14,7 +14,7 @@ from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.replay import steps
 from bot.features.replay.stops import Stops
 from bot.features.reviews import shown, words
-from bot.features.reviews.service import Reviews
+from bot.features.reviews.service import HEARD_SECONDS, Reviews, counting
 from bot.features.reviews.shown import BEFORE, BETTER, PLAYED
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
@@ -29,12 +29,14 @@ from bot.people.names import names_at
 from bot.publish.studio import file_of
 from bot.texts.phrases import Phrases
 from games.messages import Message, Several
-from games.reviews import Review, Turn, reviewing_of
+from games.reviews import Review, Turn, reviewing_of, turns
 from storage import MatchHead, MatchStatus
 
 ACTION_ID: Final = "review"
 OWN: Final = "own"
 """The token of the page of the reader's own turns."""
+AGAIN: Final = "again"
+"""Tries once more what could not be judged."""
 OVER: Final[tuple[MatchStatus, ...]] = ("over",)
 
 
@@ -51,7 +53,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = ()) -> None:
     """Answer with a page of the review, or with how far it is. Raises `Refusal`."""
     service = request.services.get(Reviews)
-    review = await service.ask(match)
+    review = await service.ask(match, again=tuple(tokens) == (AGAIN,))
     if not review.done:
         in_order = asyncio.Lock()
 
@@ -69,7 +71,25 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = ())
 
 def _working(request: Request, match: LoadedMatch, review: Review) -> str:
     seconds = request.services.get(Reviews).seconds_left(match, review)
-    return words.working(request.say, review, seconds)
+    done, whole = _progress(match, review)
+    until = round((request.interaction.created_at.timestamp() + HEARD_SECONDS) * 1000)
+    return words.working(request.say, done, whole, seconds, until)
+
+
+def _progress(match: LoadedMatch, review: Review) -> tuple[int, int]:
+    """Return how many turns are worked out, and how many there are, as the replay counts them.
+
+    Where everybody has a turn of their own until one is over, a replay counts that as one.
+    """
+    stops, known = Stops(match), {turn.last for turn in review.turns}
+    left, whole = set[int](), set[int]()
+    for turn in turns(match.face.game, counting(match)):
+        there = stops.turn(turn.first)
+        assert there is not None
+        whole.add(there.number)
+        if turn.last not in known:
+            left.add(there.number)
+    return len(whole) - len(left), len(whole)
 
 
 def _again(request: Request, match: LoadedMatch) -> discord.ui.View | None:
@@ -85,17 +105,20 @@ async def _edit(request: Request, match: LoadedMatch, review: Review) -> None:
         return
     text, picture, rows = await _page(request, match, review, ())
     await request.interaction.edit_original_response(
-        content=None,
-        embeds=[discord.Embed(description=text)],
-        attachments=[file_of(picture)],
+        content=text if picture is None else None,
+        embeds=[] if picture is None else [discord.Embed(description=text)],
+        attachments=[] if picture is None else [file_of(picture)],
         view=components.view(match.id, rows),
     )
 
 
 async def _page(
     request: Request, match: LoadedMatch, review: Review, tokens: Sequence[str]
-) -> tuple[str, Picture, tuple[Row, ...]]:
-    """Return text, picture and buttons of a page: that of a turn by its place, or the whole."""
+) -> tuple[str, Picture | None, tuple[Row, ...]]:
+    """Return text, picture and buttons of a page: that of a turn by its place, or the whole.
+
+    There is no picture where nothing could be judged.
+    """
     say, studio = request.say, request.services.studio
     names = await request.services.names.seats(say, match)
     points, own = review.turning_points(), _own(request, match, review)
@@ -105,7 +128,10 @@ async def _page(
         listed = own if mine else points
         drawn = (shown.chart, say, match.face, match.formation, match.view(None), names, review, listed)
         text = words.own(say, names, review, own) if mine else words.overview(say, match, names, review)
-        return text, await studio.draw(*drawn), _rows(say, listed, own=bool(own) and not mine, whole=mine)
+        rows = _rows(say, listed, own=bool(own) and not mine, whole=mine)
+        if review.failed and not mine:
+            rows = (*rows, (button(say("Try again"), Press(ACTION_ID, (AGAIN,))),))
+        return text, None if review.empty else await studio.draw(*drawn), rows
     turn = review.turns[place]
     battles = {one: shown.fought(say, match, turn, one, names_at(names, turn.last)) for one in (PLAYED, BETTER)}
     text = words.of_turn(say, match, names, review, place, shown.played(match, turn), battles)
@@ -158,15 +184,15 @@ def _rows(
     whole: bool = False,
 ) -> tuple[Row, ...]:
     """Return the buttons: what else shows a turn, what leads to other turns, to one's own, and to the whole match."""
-    turns = [
+    others = [
         button(say("Turn {number}", number=one + 1), Press(ACTION_ID, (str(one),)), disabled=one == place)
         for one in points
     ]
     if whole:
-        turns.append(button(say("Whole match"), Press(ACTION_ID)))
+        others.append(button(say("Whole match"), Press(ACTION_ID)))
     if own:
-        turns.append(button(say("Your turns"), Press(ACTION_ID, (OWN,))))
-    return tuple(tuple(row) for row in (boards, turns) if row)
+        others.append(button(say("Your turns"), Press(ACTION_ID, (OWN,))))
+    return tuple(tuple(row) for row in (boards, others) if row)
 
 
 async def _finished(request: Request) -> Sequence[MatchHead]:

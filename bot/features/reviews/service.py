@@ -40,7 +40,7 @@ ATTEMPTS: Final = 3
 NOT_YET: Final = 0
 """The version of a review in which nothing is judged."""
 HEARD_SECONDS: Final = 840.0
-"""For how long whoever asked is told: an interaction can be answered for 15 minutes."""
+"""For how long whoever asked is told: a private answer can be edited for 15 minutes, and one of these is spare."""
 
 SHOWN_SECONDS: Final = 15.0
 """How old what somebody reads of its progress may become before it is shown anew."""
@@ -72,10 +72,11 @@ class Reviews:
         """Those who wait for a review, by match and user."""
         self._telling: set[asyncio.Task[None]] = set()
 
-    async def ask(self, match: LoadedMatch) -> Review:
+    async def ask(self, match: LoadedMatch, *, again: bool = False) -> Review:
         """Return the review of a match as far as it is worked out; if it is not done, see to it that it will be.
 
-        Raises `Refusal` where there is none: while a match is on nothing may be said of it.
+        With `again` the turns of one that is done are tried once more that could not be judged. Raises `Refusal` where
+        there is none: while a match is on nothing may be said of it.
         """
         match.must_have_begun()
         if match.match.status != "over":
@@ -85,6 +86,9 @@ class Reviews:
         review = await self._known(match)
         if not review.count:
             raise Refusal(Message("No turn of this match was played to its end, so there is nothing to review."))
+        if again and review.done and review.failed:
+            review = review.tried_again()
+            await self.store.reviews.keep(match.id, json.dumps(reviews.FORM.dump(review)))
         if not review.done:
             job = NewJob(f"{KIND}:{match.id}", KIND, supersedes=True, pool=THINK)
             await self.store.jobs.add(match.id, (job,), now=self.matches.clock(), version=match.match.version)
@@ -157,11 +161,12 @@ class Reviews:
     async def _judged(self, match: LoadedMatch, module: str, review: Review, attempts: int) -> Review:
         """Return a review with one more turn; all of it begins anew where a newer version judges."""
         played = counting(match)
-        place = len(review.turns)
-        turn = reviews.turns(match.face.game, played)[place]
+        turns = reviews.turns(match.face.game, played)
+        place = review.next_of(turns)
+        turn = turns[place]
         if attempts > ATTEMPTS:
             log.warning("turn %d of match %s stays without a judgement", place + 1, match.id)
-            return replace(review, turns=(*review.turns, turn))
+            return reviews.in_order(replace(review, turns=(*review.turns, replace(turn, failed=True))))
         asked = reviews.moments(match.face.game, turn, played)
         said, version = await self.thinking.judge(module, asked, f"{match.id} {place}")
         if said is not None and said.lost >= reviews.POINT:

@@ -21,20 +21,17 @@ MINUTE: Final = 60
 NO_BATTLES: Final[Mapping[str, str]] = {}
 
 
-def working(say: Phrases, review: Review, seconds: float | None) -> str:
-    """Return what is said while a review is being worked out; without `seconds` nobody knows how long that takes."""
-    done, whole = len(review.turns), review.count
-    if seconds is None:
-        return say(
-            "The review is being worked out. Turns done: {done} of {all}. This message will show it.",
-            done=done,
-            all=whole,
-        )
-    return say(
-        "The review is being worked out. Turns done: {done} of {all}. Time left: {time}. This message will show it.",
-        done=done,
-        all=whole,
-        time=_about(say, seconds),
+def working(say: Phrases, done: int, whole: int, seconds: float | None, until: int) -> str:
+    """Return what is said while a review is being worked out; without `seconds` nobody knows how long that takes.
+
+    `done` turns of the `whole`, as the replay counts them, are worked out. The message can be changed up to `until`, in
+    milliseconds.
+    """
+    left = "" if seconds is None else say("Time left: {time}.", time=_about(say, seconds))
+    return texts.lines(
+        say("The review is being worked out."),
+        " ".join(part for part in (say("Turns done: {done} of {all}.", done=done, all=whole), left) if part),
+        say("This message follows it until {time}; after that, press *Look again*.", time=times.moment(until, "t")),
     )
 
 
@@ -56,17 +53,30 @@ def title(say: Phrases, names: Names, review: Review, place: int) -> str:
 def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> str:
     """Return the review as a whole: the turns that lost most, and the luck."""
     lines = _listed(say, names, review, review.turning_points())
+    if review.empty:
+        return say("No turn of this match could be judged, so nothing can be said of it.")
     return texts.lines(
+        *_not_judged(say, review),
         say("**The turns that lost most**, the largest loss first")
         if lines
+        else say("No turn that was judged was plainly worse than the best one.")
+        if review.failed
         else say("No turn was plainly worse than the best one."),
         *lines,
         *luck(say, match, names, review),
+        say("A point of the chart is the chance of winning after that turn."),
         say(
             "All chances are from what the player of a turn could know then. So besides luck and losses the curve also"
             " moves by what only the others knew."
         ),
     )
+
+
+def _not_judged(say: Phrases, review: Review) -> list[str]:
+    """Return how many turns could not be judged; nothing where all that could be were."""
+    if not review.failed:
+        return []
+    return [say.plural("{count} turn could not be judged.", "{count} turns could not be judged.", review.failed)]
 
 
 def own(say: Phrases, names: Names, review: Review, places: Sequence[int]) -> str:

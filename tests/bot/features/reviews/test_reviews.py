@@ -139,6 +139,7 @@ async def test_a_review_comes_by_itself_and_is_kept(tmp_path: Path) -> None:
         answer = (await made.press(made.max, result, "review")).response
         await made.settle()
         assert "Turns done: 0 of" in said_first(made, since)
+        assert "press *Look again*" in said_first(made, since), "a private message can be changed for some minutes only"
         assert "Time left" not in said_first(made, since), "no turn was timed yet"
         shown = made.message(answer.channel_id, answer.id)
         assert "No turn was plainly worse" in words(shown)
@@ -352,8 +353,12 @@ async def test_what_is_left_is_told_by_what_was_measured(tmp_path: Path, monkeyp
         clock[0] += 60
         assert reviewed.seconds_left(match, one) == 100 * (len(found) - 1)
     say = phrases("en")
-    assert "Time left: about 2 minutes." in working(say, one, 61)
-    assert "Time left: about 1 minute." in working(say, one, 12)
+    assert "Time left: about 2 minutes." in working(say, 1, 9, 61, 0)
+    assert "Time left: about 1 minute." in working(say, 1, 9, 12, 0)
+    assert working(say, 1, 9, None, 840_000) == (
+        "The review is being worked out.\nTurns done: 1 of 9.\n"
+        "This message follows it until <t:840:t>; after that, press *Look again*."
+    )
 
 
 async def test_who_waits_sees_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -404,6 +409,56 @@ async def test_a_turn_that_cannot_be_judged_holds_up_no_other(tmp_path: Path) ->
         assert review.done
         assert review.turns[0].judged is None
         assert all(turn.judged is not None for turn in review.turns[1:])
+
+        page = (await made.press(made.anna, result, "review")).response
+        assert "1 turn could not be judged." in words(page)
+        assert "No turn that was judged was plainly worse" in words(page)
+        judged = len(thinking.judged)
+        await made.press(made.anna, page, "review", "again")
+        await made.settle()
+        assert thinking.judged[judged:] == [f"{match_id} 0"], "that one alone is tried again"
+        page = (await made.press(made.anna, result, "review")).response
+        assert "could not be judged" not in words(page)
+        assert "again" not in str([control.custom_id for control in buttons(page)])
+        data = await made.bot.store.reviews.find(match_id)
+        later = reviews.FORM.load(json.loads(data or ""))
+        assert [turn.first for turn in later.turns] == sorted(turn.first for turn in later.turns)
+        assert not later.failed
+
+
+async def test_where_nothing_could_be_judged_it_is_said(tmp_path: Path) -> None:
+    """It was said that no turn was plainly worse, beside a chart without a point."""
+    thinking = Judging(failures=10**6)
+    async with reviewing(tmp_path, thinking) as made:
+        match_id, result = await over(made, 12)
+        await made.press(made.anna, result, "review")
+        match = await made.bot.matches.load(match_id)
+        for _ in range(4 * len(turns_of(match)) + 4):
+            await made.settle()
+            await made.env.advance_time(3600)
+        page = (await made.press(made.anna, result, "review")).response
+        assert words(page) == "No turn of this match could be judged, so nothing can be said of it."
+        assert not page.attachments
+        thinking.failures = 0
+        await made.press(made.anna, page, "review", "again")
+        await made.settle()
+        page = (await made.press(made.anna, result, "review")).response
+        assert "No turn was plainly worse" in words(page)
+
+
+async def test_what_was_kept_before_is_tried_again_where_nothing_was_judged(tmp_path: Path) -> None:
+    async with reviewing(tmp_path, Judging()) as made:
+        match_id, result = await over(made, 12)
+        match = await made.bot.matches.load(match_id)
+        found = turns_of(match)
+        kept = reviews.FORM.dump(reviews.Review(1, len(found), tuple(found)))
+        assert "failed" not in json.dumps(kept)
+        await made.bot.store.reviews.keep(match_id, json.dumps(kept))
+        page = (await made.press(made.anna, result, "review")).response
+        assert "nothing can be said" in words(page)
+        await made.press(made.anna, page, "review", "again")
+        await made.settle()
+        assert "No turn was plainly worse" in words((await made.press(made.anna, result, "review")).response)
 
 
 async def test_computer_players_come_first(tmp_path: Path) -> None:
@@ -511,8 +566,11 @@ async def test_a_turn_that_the_replay_counts_otherwise_leads_there_by_its_number
         place = next(place for place, number in enumerate(there) if number != place + 1)
         thinking.said = [*[Judged(5000, 5000)] * place, Judged(4000, 7000, 10, (("pass",),), length=1)]
         result = next(m for m in made.channel.history() if "rematch" in button_ids(m))
+        since = len(made.env.http_requests)
         await made.press(made.anna, result, "review")
         await made.settle()
+        assert f"Turns done: 0 of {len(set(there))}." in said_first(made, since), "as the replay counts them"
+        assert len(set(there)) < len(turns)
         page = (await made.press(made.anna, result, "review")).response
         page = (await made.press(made.anna, page, "review", str(place))).response
         (replay,) = [control for control in buttons(page) if (control.label or "").startswith("Replay")]
