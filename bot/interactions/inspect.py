@@ -17,7 +17,7 @@ from bot.panels.components import NEXT_TOKEN, Pressed
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import AnyView, SeatPerspective
 from bot.panels.widgets import button
-from bot.publish import compose, notices
+from bot.publish import buttons, compose, notices
 from bot.publish.summary import latest_scene
 from bot.texts import match as texts
 from bot.texts import rules
@@ -65,7 +65,7 @@ async def position(request: Request, match: LoadedMatch, note: str) -> None:
         request.interaction,
         texts.lines(note, compose.position_text(say, match, names)),
         picture=picture,
-        view=components.view(match.id, compose.public_rows(say, match)),
+        view=components.view(match.id, buttons.public_rows(say, match)),
     )
 
 

@@ -18,7 +18,7 @@ from bot.panels import components, pages, room
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.widgets import back, button, packed, with_button
-from bot.publish import compose, notices
+from bot.publish import buttons, compose, notices
 from bot.publish.missed import Missed
 from bot.publish.summary import summarize
 from bot.texts import match as texts
@@ -81,6 +81,8 @@ async def open_panel(
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
     if match.result is not None:  # the page says how the match ended
         came = [sentence for sentence in came if sentence not in panel.text]
+        if missed is not None:
+            missed = replace(missed, news=missed.news.those(lambda sentence: sentence not in panel.text))
     above = [await told(request, match) for told in notes] if not anew or perspective.seat is None else []
     stopped = request.services.stopped.of(request.user, match) if not tokens else None
     above += [note, "" if stopped is None else request.say.message(stopped), story.joined(_untold(came, panel.tells))]
@@ -91,14 +93,14 @@ async def open_panel(
         own, others = "", ""
         concerned = missed is not None and missed.concerns
         if missed is not None and concerned:
-            said, others = _with_news(request, missed, rows, said, panel)
+            said, others = with_news(missed, NEWS, rows, said, panel)
         if since is not None and perspective.seat is not None and not panel.tells:
             left = room.left(rows, texts.lines(others, said))
             space = left if others else max(1, left - news)
             own = compose.own_move(request.say, match, names, request.user, since, OWN, space)
         if missed is not None and not concerned:
             most = max(LEAST, NEWS - max(0, story.height(own) - 1))
-            others = missed.told(request.say, most, room.left(rows, texts.lines(own, said)))
+            said, others = with_news(missed, most, rows, said, panel, own)
         text = texts.lines(own, said if panel.tells else texts.lines(others, said))
         if panel.tells and others:  # they have answered what the first line tells
             return behind(text, panel.text.split("\n")[0], others)
@@ -137,19 +139,22 @@ def behind(text: str, first: str, more: str) -> str:
     return "\n".join([*lines[: at + 1], more, *lines[at + 1 :]])
 
 
-def _with_news(request: Request, missed: Missed, rows: Sequence[Row], said: str, panel: Panel) -> tuple[str, str]:
-    """Return what a panel says and what the others have done, where its reader has to be told of some of that.
+def with_news(
+    missed: Missed, most: int, rows: Sequence[Row], said: str, panel: Panel, own: str = ""
+) -> tuple[str, str]:
+    """Return what a panel says and what the others have done, in at most so many lines of a phone.
 
-    Of what it says, all but the first line gives way, until there is room for that: small print, explanations of what
-    the buttons tell, then how the match stands, which the picture shows.
+    Of what it says, all but the first line gives way, until there is room for what its reader has to be told of: small
+    print, explanations of what the buttons tell, then how the match stands, which the picture shows. `own` is what the
+    panel says besides.
     """
     spare = dict.fromkeys(line for text in panel.texts for line in text.split("\n")[1:])
-    told = missed.told(request.say, NEWS, room.left(rows, said))
+    told = missed.told(most, room.left(rows, texts.lines(own, said)))
     for line in sorted(spare, key=lambda line: not line.startswith(story.SMALL)):
         if missed.whole(told):
             break
         said = "\n".join(one for one in said.split("\n") if one != line)
-        told = missed.told(request.say, NEWS, room.left(rows, said))
+        told = missed.told(most, room.left(rows, texts.lines(own, said)))
     return said, told
 
 
@@ -355,7 +360,7 @@ async def answer(request: Request, match: LoadedMatch, pressed: Pressed) -> None
 
     Raises `Refusal` for players who are not asked, and when it is too late.
     """
-    keys, action = compose.read_answer(pressed.press.tokens)
+    keys, action = buttons.read_answer(pressed.press.tokens)
     seat = match.must_play(request.user)
     asked = [choice for choice in match.choices if choice.must and choice.key in keys]
     key = next((choice.key for choice in asked if choice.seat == seat), None)

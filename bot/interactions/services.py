@@ -26,7 +26,7 @@ from bot.panels.model import Button, Row
 from bot.people.members import Members
 from bot.people.names import NameBook
 from bot.people.settings import Languages, Servers
-from bot.publish.compose import OfFeatures
+from bot.publish.buttons import OfFeatures
 from bot.publish.notifier import Notifier
 from bot.publish.studio import Studio
 from bot.supervision import Work

@@ -132,14 +132,15 @@ class Past:
         """Return True if an entry still counts: it was not taken back."""
         return self._known.taken_back_by.get(number, self._length + 1) > self._length
 
-    def turn_end(self, seats: Collection[int] | None = None) -> int:
+    def turn_end(self, seats: Collection[int] | None = None, until: int | None = None) -> int:
         """Return the number of the last entry that ended a turn of one of these seats, and counts; 0 for none.
 
-        `None` is anybody's turn.
+        It is looked for up to number `until` (the last one). `None` is anybody's turn.
         """
+        last = self._length if until is None else min(until, self._length)
         for number, ended in reversed(self._known.turns):
             mine = seats is None or any(seat in seats for seat in ended)
-            if mine and number <= self._length and self.counts(number):
+            if mine and number <= last and self.counts(number):
                 return number
         return 0
 

@@ -1,38 +1,27 @@
-"""What the live message and the direct messages of a match say, and the buttons that answer what a match waits for.
-
-Everything comes from views and shown events. The buttons stand under everybody's eyes, so the keys of the choices that
-they answer go with them: a user who has none of these choices is told so, and a second press finds its choice gone.
-Secret answers are given in private panels alone.
-"""
+"""What the live message and the direct messages of a match say. Everything comes from views and shown events."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial, reduce
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from bot.limits import BUTTONS_A_ROW, CUSTOM_ID, ROWS
-from bot.matches import computers
+from bot.limits import CONTENT
 from bot.matches.loaded import LoadedMatch
-from bot.matches.work import fits
 from bot.panels import room
-from bot.panels.components import option_value
 from bot.panels.face import Account
-from bot.panels.model import Button, Press, Row, Select
-from bot.panels.widgets import how_to_play, with_button
+from bot.panels.model import Button, Row
 from bot.people.names import full_names, short_names
 from bot.publish import notices, rounds
+from bot.publish.buttons import live_rows
 from bot.publish.missed import Missed
 from bot.publish.rounds import LINES
 from bot.publish.studio import Drawing
-from bot.publish.summary import Summary, has_scene, scene, shown, summarize, tell
-from bot.texts import agreements as agreed
+from bot.publish.summary import Summary, scene, shown, summarize, tell
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.phrases import Phrases
-from games import agreements
-from games.api import Action, Choice
 from games.history import Replayed
 
 SHORT_NAME: Final = 16
@@ -44,9 +33,10 @@ BEFORE_LENGTH: Final = 900
 NOW_LENGTH: Final = 500
 """How much it tells of this turn."""
 
+NEWS_LENGTH: Final = CONTENT - NOW_LENGTH - 100
+"""How much of what happened before this turn is told to whoever asks for all of it; of this turn the rest."""
+
 Names = Mapping[int, str]
-OfFeatures = Callable[[Phrases, LoadedMatch], tuple[Button, ...]]
-"""Makes the buttons that features add to the public messages of a match: while it runs, and others when it is over."""
 PublicNotes = Callable[[Phrases, LoadedMatch], Awaitable[str]]
 """Makes the lines that features add in the channel, below a challenge and below the result; empty for none."""
 
@@ -96,9 +86,10 @@ def recap(
     if not users or not turn:
         start = since if since < match.newest else last_own(match, users) if users else match.newest - 1
         return Recap(Summary(), summarize(say, match, max(0, start), names, reader, without_end=True, summed=True))
+    told, last = partial(summarize, say, match, names=names, reader=reader, summed=True), latest_turn(match, seats)
     return Recap(
-        summarize(say, match, _seen(match, seats, turn), names, reader, until=turn, summed=True),
-        summarize(say, match, turn, names, reader, without_end=True, summed=True),
+        told(_seen(match, seats, turn), until=turn, latest=last),
+        told(turn, without_end=True, latest=last),
     )
 
 
@@ -124,6 +115,22 @@ def _seen(match: LoadedMatch, seats: Sequence[int], turn: int) -> int:
     return end or match.past.last_of(seats, until=turn)
 
 
+def latest_turn(match: LoadedMatch, seats: Collection[int] = (), until: int | None = None) -> range:
+    """Return the numbers of the entries up to `until` that are the latest moves of players other than these.
+
+    That is the turn that is on, where any of the others has acted in it, else the one before it. Of a match that is
+    over it is the last whole turn, with what came after it.
+    """
+    past, end = match.past, match.newest if until is None else until
+    turn = past.turn_end(until=until)
+    acted = (one for one in past.after(turn, until) if one.entry.seat not in seats and past.counts(one.number))
+    if match.match.status == "over":
+        return range(past.turn_end(until=turn - 1) + 1, end + 1)
+    if any(one.entry.kind == "action" for one in acted) or not turn:
+        return range(turn + 1, end + 1)
+    return range(past.turn_end(until=turn - 1) + 1, turn + 1)
+
+
 def others(match: LoadedMatch) -> tuple[int, ...]:
     """Return all players but the one who acted last."""
     last = match.user_of(match.entries[-1].seat) if match.entries else None
@@ -136,8 +143,8 @@ def _told(say: Phrases, head: str, news: Recap, account: Account = rounds.NOTHIN
     The account of a round is told as well: there are so many characters less.
     """
     most = BEFORE_LENGTH - len(account.text)
-    before = story.lines(rounds.beside(account, news.before.sentences), most)
-    now = story.lines(rounds.beside(account, news.now.sentences), NOW_LENGTH if before else most)
+    before = _lined(say, rounds.beside(account, news.before), most)
+    now = _lined(say, rounds.beside(account, news.now), NOW_LENGTH if before else most)
     if before:
         if _short(before):
             return f"{head}{story.BETWEEN}{before}", texts.this_turn(say, now)
@@ -145,6 +152,10 @@ def _told(say: Phrases, head: str, news: Recap, account: Account = rounds.NOTHIN
     if _short(now):
         return (story.BETWEEN.join(part for part in (head, now) if part),)
     return head, now
+
+
+def _lined(say: Phrases, news: Summary, length: int) -> str:
+    return story.lines(news.sentences, length, latest=news.latest, left_out=partial(texts.left_out, say))
 
 
 def _short(text: str) -> bool:
@@ -182,7 +193,8 @@ def live_content(
     opening = notices.opening_text(say, match) if since == 0 else ""
     accounts, summed_up = rounds.last(say, match, names, short)
     begin = since if told is None else told
-    news = summarize(say, match, begin, short, without_end=True)
+    asked = [number for user in waiting if (number := match.seat_of(user)) is not None]
+    news = summarize(say, match, begin, short, without_end=True, latest=latest_turn(match, asked))
     rows = live_rows(say, match, short, more)
 
     def headline(account: Account, *, brief: bool) -> str:
@@ -194,8 +206,8 @@ def live_content(
         opening = ""  # it was read when nothing had happened
 
     def told_below(head: str) -> str:
-        sentences = [sentence for sentence in news.sentences if sentence not in head]  # an end is said once
-        return _told_within(sentences, account, texts.lines(head, offer, status, opening), rows)
+        told_once = news.those(lambda sentence: sentence not in head)  # an end is said once
+        return _told_within(say, told_once, account, texts.lines(head, offer, status, opening), rows)
 
     happened = told_below(brief)
     if told_below(head) != happened:  # what somebody is asked about is told where that costs no news
@@ -211,7 +223,7 @@ def live_content(
     return Content(text, picture, film, rows)
 
 
-def _told_within(sentences: Sequence[str], account: Account, around: str, buttons: Sequence[Row]) -> str:
+def _told_within(say: Phrases, news: Summary, account: Account, around: str, buttons: Sequence[Row]) -> str:
     """Return what happened, as much as there is room for in a post that says what a round has come to.
 
     `around` is what else the post says, `buttons` are its rows.
@@ -220,8 +232,10 @@ def _told_within(sentences: Sequence[str], account: Account, around: str, button
     space = room.left(buttons, taken, room.POST)
     if not account.text:
         space = max(1, space)  # something is told in any case
-    told = rounds.beside(account, sentences)
-    return texts.lines(story.within(told, LINES - story.height(taken), space, whole=bool(account.text)), account.text)
+    told, left_out = rounds.beside(account, news), partial(texts.left_out, say)
+    rows, whole = LINES - story.height(taken), bool(account.text)
+    happened = story.within(told.sentences, rows, space, whole=whole, latest=told.latest, left_out=left_out)
+    return texts.lines(happened, account.text)
 
 
 def film_of(say: Phrases, match: LoadedMatch, after: int, until: int, names: Names) -> Drawing | None:
@@ -244,8 +258,8 @@ def closing_content(say: Phrases, match: LoadedMatch, names: Names, told: int, u
     short = short_names(names, SHORT_NAME)
     head = notices.players_text(say, match, short) if until == 0 else ""
     accounts, summed_up = rounds.last(say, match, names, short, until) if until else ([], None)
-    sentences = summarize(say, match, told, short, until=until).sentences
-    happened = _told_within(sentences, rounds.fitting(accounts, lambda one: head, ()), head, ())
+    news = summarize(say, match, told, short, until=until, latest=latest_turn(match, until=until))
+    happened = _told_within(say, news, rounds.fitting(accounts, lambda one: head, ()), head, ())
     told_here = texts.lines(head, happened) or say("The match goes on below.")
     return Content(told_here, summed_up, film_of(say, match, told, until, names))
 
@@ -271,7 +285,8 @@ def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
     """Return the news since the last turn of the user who asks; for spectators the latest."""
     seat = match.seat_of(user)
     told = recap(say, match, names, [user] if seat is not None else [], 0, seat)
-    before, now = (story.lines(part.sentences, BEFORE_LENGTH) for part in (told.before, told.now))
+    before = _lined(say, told.before, NEWS_LENGTH)
+    now = _lined(say, told.now, max(NOW_LENGTH, NEWS_LENGTH - len(before)))
     return texts.lines(texts.since_your_turn(say, before), texts.this_turn(say, now))
 
 
@@ -288,9 +303,9 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int) -> Missed:
         return _besides(match, reader, events) if reader is not None and one.number == start and own else events
 
     told = partial(summarize, say, match, names=names, reader=reader, summed=True, part=part)
-    earlier = told(first, until=turn).sentences if start < turn else []
-    news = told(turn if start < turn else first, without_end=True).sentences
-    return Missed(earlier, news, reader, "" if reader is None else names.get(reader, ""))
+    earlier = told(first, until=turn, latest=latest_turn(match, seats)) if start < turn else Summary()
+    news = told(turn if start < turn else first, without_end=True, latest=range(1, match.newest + 1))
+    return Missed(say, earlier, news, reader, "" if reader is None else names.get(reader, ""))
 
 
 def _by(match: LoadedMatch, reader: int | None, number: int) -> Callable[[list[Any]], list[Any]]:
@@ -326,7 +341,8 @@ def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: i
     told = [
         sentence for one in own for sentence in tell(say, match, one, names, reader, _by(match, reader, one.number))[0]
     ]
-    return story.within(told, rows, space, under=partial(texts.own_move, say))
+    under, left_out = partial(texts.own_move, say), partial(texts.left_out, say)
+    return story.within(told, rows, space, under=under, left_out=left_out)
 
 
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
@@ -338,95 +354,3 @@ def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
         notices.status(say, match, names),
         texts.link(match.match),
     )
-
-
-def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
-    """Return the buttons that every public message of the match has."""
-    play = [Button(texts.play_label(say), Press("play"), "primary")] if match.match.status == "running" else []
-    public = [one for one in match.face.exhibits if one.public]
-    if any(one.of_scene for one in public) and not has_scene(match):
-        public = [one for one in public if not one.of_scene]  # it would lead to nothing
-    shown = [Button(say.message(one.label), Press(one.id)) for one in public]
-    first = (*play, Button(texts.words_label(say), Press("words")), *shown)
-    return (first, *_answers(say, match))
-
-
-def live_rows(say: Phrases, match: LoadedMatch, names: Names, more: Sequence[Button] = ()) -> tuple[Row, ...]:
-    """Return the buttons of the live message: the public ones, and direct answers to the game's questions.
-
-    `more` are those that features add: beside the public ones, or else wherever a row has room for them. When the match
-    is over they stand beside the rematch, above the public ones.
-    """
-    first, *rest = public_rows(say, match)
-    assert isinstance(first, tuple)
-    if match.match.status == "over":
-        again = () if match.match.across else (Button(say("Rematch"), Press("rematch"), "primary"),)
-        return tuple(row for row in ((*again, *more)[:BUTTONS_A_ROW], first, *rest) if row)
-    if match.match.status == "running" and not match.past.turn_end():
-        quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
-        first = (*first, *quick, how_to_play(say))[:BUTTONS_A_ROW]
-    beside = more if len(first) + len(more) <= BUTTONS_A_ROW else ()
-    rows: tuple[Row, ...] = ((*first, *beside), *answer_rows(say, match, names), *rest)
-    return rows if beside else reduce(with_button, more, rows)[:ROWS]
-
-
-def closed_rows(say: Phrases, since: int) -> tuple[Row, ...]:
-    """Return the buttons of a live message that is closed and was posted after entry `since`."""
-    return ((how_to_play(say),),) if since == 0 else ()
-
-
-def _answers(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
-    """Return the buttons that answer an offered draw or a request for a takeback, while an answer is missing."""
-    if not match.unanswered:
-        return ()
-    if match.position.offers:
-        verb, label = agreements.DRAW, agreed.answer_label
-    else:
-        verb, label = agreements.TAKEBACK, agreed.takeback_label
-    yes, no = (Button(label(say, answer), Press("agree", (verb, answer))) for answer in ("accept", "decline"))
-    return ((replace(yes, style="success"), no),)
-
-
-BETWEEN: Final = "+"
-"""Stands between the keys in the first token of an answer."""
-_ROOM: Final = CUSTOM_ID - 40
-"""How long what a press says may be, beside the match and the key of its message."""
-
-
-def answer_rows(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> tuple[Row, ...]:
-    """Return the rows of the game's face, without answers that nobody could give now."""
-    if match.match.status != "running":
-        return ()
-    people = frozenset(seat.seat for seat in match.match.seats if not computers.is_computer(seat.user_id))
-    asked = (choice for choice in match.choices if choice.seat in people)
-    choices = [choice for choice in asked if choice.must and not choice.secret]
-    answerable = (_open(match, choices, row) for row in match.face.answers(say, match.view(None), names, people))
-    return tuple(row for row in answerable if row is not None)
-
-
-def _open(match: LoadedMatch, choices: Sequence[Choice], row: Row) -> Row | None:
-    """Return a row with what can be answered now; `None` where that is nothing."""
-    if isinstance(row, Select):
-        lines = tuple(
-            replace(line, press=press) for line in row.options if (press := _with_keys(match, choices, line.press))
-        )
-        return replace(row, options=lines) if lines else None
-    buttons = tuple(
-        replace(button, press=press) for button in row if (press := _with_keys(match, choices, button.press))
-    )
-    return buttons or None
-
-
-def _with_keys(match: LoadedMatch, choices: Sequence[Choice], press: Press) -> Press | None:
-    """Return a press with the keys of the choices it answers; `None` for no choices, or too many for a button."""
-    if press.action_id != "answer":
-        return press
-    game, state = match.face.game, match.state
-    keys = dict.fromkeys(choice.key for choice in choices if fits(game, state, choice, press.tokens))
-    made = replace(press, tokens=(BETWEEN.join(keys), *press.tokens))
-    return made if keys and len(option_value(made)) <= _ROOM else None
-
-
-def read_answer(tokens: Action) -> tuple[tuple[str, ...], Action]:
-    """Return the keys of the choices that a press answers, and the action."""
-    return (tuple(tokens[0].split(BETWEEN)), tokens[1:]) if tokens else ((), ())

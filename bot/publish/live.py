@@ -19,7 +19,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.quiet import asked_later
 from bot.matches.service import Matches
 from bot.panels import components
-from bot.publish import compose
+from bot.publish import buttons, compose
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
     SILENT,
@@ -129,7 +129,7 @@ _FORM: Final = Form(MessageCoverage, sparse=True)
 class LiveMessage:
     """Keeps the live messages of all matches."""
 
-    def __init__(self, client: discord.Client, matches: Matches, studio: Studio, more: compose.OfFeatures) -> None:
+    def __init__(self, client: discord.Client, matches: Matches, studio: Studio, more: buttons.OfFeatures) -> None:
         self.client = client
         self.calendars = matches.calendars
         self.store = matches.store
@@ -284,7 +284,7 @@ class LiveMessage:
         content = compose.closing_content(post.say, post.match, post.names, *cover.part)
         there = content.film is not None and cover.told is not None and cover.seen == cover.since
         pictures: dict[str, Any] = {} if there else {"attachments": await self._pictures(content)}
-        view = components.view(post.match.id, compose.closed_rows(post.say, cover.since))
+        view = components.view(post.match.id, buttons.closed_rows(post.say, cover.since))
         try:
             await thread.get_partial_message(board.message_id).edit(
                 content=content.text, view=view, allowed_mentions=SILENT, **pictures

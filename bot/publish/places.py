@@ -18,7 +18,7 @@ from bot.matches.commits import DM, CommitEvent, Commits, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.people.names import NameBook, full_names
-from bot.publish import compose, keeping, notices
+from bot.publish import buttons, compose, keeping, notices
 from bot.publish.across import AcrossServers
 from bot.publish.keeping import ARCHIVE, DAY_MS
 from bot.publish.live import LiveMessage, MessageCoverage
@@ -56,7 +56,7 @@ class Places:
         studio: Studio,
         troubles: Troubles,
         commits: Commits,
-        more: compose.OfFeatures,
+        more: buttons.OfFeatures,
         notes: compose.PublicNotes,
         live: LiveMessage,
         across: AcrossServers,

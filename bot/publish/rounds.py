@@ -11,7 +11,7 @@ from bot.panels import room
 from bot.panels.face import Account
 from bot.panels.model import Row
 from bot.publish.studio import Drawing
-from bot.publish.summary import round_scene
+from bot.publish.summary import Summary, round_scene
 from bot.texts import story
 from bot.texts.phrases import Phrases
 
@@ -46,6 +46,6 @@ def fitting(accounts: Sequence[Account], around: Callable[[Account], str], butto
     return account._replace(text=cut)
 
 
-def beside(account: Account, sentences: Sequence[str]) -> Sequence[str]:
-    """Return the sentences without what is told by the account of a round beside them."""
-    return [one for one in sentences if not (account.counts and isinstance(one, story.Counted))]
+def beside(account: Account, news: Summary) -> Summary:
+    """Return what happened without what is told by the account of a round beside it."""
+    return news.those(lambda one: not (account.counts and isinstance(one, story.Counted)))

@@ -28,13 +28,20 @@ AGREEMENTS: Final = (
 """Events that belong to no game; the entry's own tokens say more than they do."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Summary:
     """What happened in a part of a match."""
 
     sentences: list[str] = field(default_factory=list)
     events: list[Any] = field(default_factory=list)
     """The game's events of what counts, as the reader may see them."""
+    latest: range = range(0)
+    """Which of the sentences tell of the latest moves."""
+
+    def those(self, wanted: Callable[[str], bool]) -> Summary:
+        """Return the same with those sentences alone that are wanted."""
+        begin, end = (sum(map(wanted, self.sentences[:at])) for at in (self.latest.start, self.latest.stop))
+        return Summary([*filter(wanted, self.sentences)], self.events, range(begin, end))
 
 
 def _whole(one: Replayed, events: list[Any]) -> list[Any]:
@@ -51,16 +58,22 @@ def summarize(
     *,
     without_end: bool = False,
     summed: bool = False,
+    latest: range = range(0),
     part: Callable[[Replayed, list[Any]], list[Any]] = _whole,
 ) -> Summary:
     """Sum up the entries after number `after` up to number `until` (now).
 
     Of an action that was taken back within this part, nothing is told. `without_end` leaves out the agreement or
     timeout that ended the match, for texts whose headline says it. What successive actions have led to is told together
-    where the game does that, and `summed` up (`Words.together`). `part` chooses those events of an entry that count.
+    where the game does that, and `summed` up (`Words.together`). The entries with the numbers `latest` are the
+    latest moves. `part` chooses those events of an entry that count.
     """
     summary, run = Summary(), _Run(say, match, summed=summed)
+    told: dict[int, int] = {}
     for done in match.past.after(after, until):
+        if done.number in (latest.start, latest.stop):
+            summary.sentences.extend(run.ends())
+            told[done.number] = len(summary.sentences)
         if done.entry.tokens == (agreements.DRAW, "offer") and match.position.offers:
             continue  # it stands above all that, with whose answer is missing
         if done.entry.kind == "undo" and all(number > after for number in done.takes_back):
@@ -76,7 +89,13 @@ def summarize(
             summary.sentences.extend(sentences)
         summary.events.extend(events)
     summary.sentences.extend(run.ends())
+    begin, end = (0 if number <= after else told.get(number, len(summary.sentences)) for number in _bounds(latest))
+    summary.latest = range(begin, end)
     return summary
+
+
+def _bounds(numbers: range) -> tuple[int, int]:
+    return numbers.start, numbers.stop
 
 
 class _Run:

@@ -137,6 +137,11 @@ def this_turn(say: Phrases, happened: str) -> str:
     return _under(say("This turn:"), happened)
 
 
+def left_out(say: Phrases, count: int) -> str:
+    """Return how many sentences are missing of what happened."""
+    return say.plural("and {count} more", "and {count} more", count)
+
+
 def own_move(say: Phrases, happened: str) -> str:
     """Return what the reader's own last press came to."""
     return _under(say("Your move:"), happened)

@@ -76,6 +76,15 @@ class Passing(str):
     __slots__ = ()
 
 
+class Slight(str):
+    """A sentence about something small, such as a discard or the end of a turn.
+
+    Where there is not room for all it goes before moves and what has come of them.
+    """
+
+    __slots__ = ()
+
+
 class Grave(str):
     """A sentence about what somebody has lost, such as tiles or hit points.
 
@@ -137,6 +146,10 @@ def _plainly(text: str) -> str:
     return text
 
 
+def _gap(count: int) -> str:
+    return GAP
+
+
 def within(
     sentences: Sequence[str],
     rows: int,
@@ -144,42 +157,109 @@ def within(
     *,
     whole: bool = False,
     under: Callable[[str], str] = _plainly,
+    latest: range = range(0),
+    seat: int | None = None,
+    name: str = "",
+    left_out: Callable[[int], str] = _gap,
 ) -> str:
     """Join the sentences as `lines` does, so that it `fits`; empty where there is room for none.
 
-    What is left out is the same: what is said in passing, then details, then the oldest sentences, those about losses
-    last; of the one that is left how it came to its outcome (`Telling`), then its end, where a part of it ends, or with
-    `whole` all of it. By default there is `space` for as many lines of a laptop. `under` puts it under a heading, which
-    takes room, too.
+    Those at the places `latest` tell of the latest moves: all others go first (`_fitting`). The reader
+    plays `seat` and has that `name`; `left_out` says how many sentences are missing. Where not even one has room, its
+    end is missing, where a part of it ends, or with `whole` all of it. By default there is `space` for as many lines of
+    a laptop. `under` puts it under a heading, which takes room, too.
     """
     space = rows if space is None else space
     if min(rows, space) < 1 or not sentences:
         return ""
-    plain = results(_weighty(sentences))
-    going = sorted(range(len(plain)), key=lambda at: (isinstance(plain[at], Grave), at))
-    later = (_without(plain, going[:count]) for count in range(1, len(plain)))
-    most = [plain[at] for at in going[-1:]]
-    came = [brief(one) for one in most]
-    for shown in (*_shorter(sentences), *later, most, [GAP, *came] if plain[1:] else came, came):
-        text = under(_lines(shown))
-        if fits(text, rows, space):
-            return text
+
+    def fit(shown: Sequence[str]) -> bool:
+        return fits(under(_lines(shown)), rows, space)
+
+    shown = _fitting(sentences, fit, latest, seat, name, left_out)
+    if fit(shown):
+        return under(_lines(shown))
     if whole:
         return ""
-    shortened = (f"{one[:end]} …" for one in came for end in reversed([at.start() + 1 for at in _PARTS.finditer(one)]))
-    anywhere = (_cut_between_words(one, length) for one in came for length in range(rows * WIDTH, 0, -1))
+    (came,) = shown
+    shortened = (f"{came[:end]} …" for end in reversed([at.start() + 1 for at in _PARTS.finditer(came)]))
+    anywhere = (_cut_between_words(came, length) for length in range(rows * WIDTH, 0, -1))
     return next((text for text in map(under, (*shortened, *anywhere)) if fits(text, rows, space)), "")
 
 
-def _without(sentences: Sequence[str], gone: Sequence[int]) -> list[str]:
-    """Return the sentences without those at some places, with a mark for each gap."""
-    kept: list[str] = []
-    for at, sentence in enumerate(sentences):
-        if at not in gone:
-            kept.append(sentence)
-        elif not kept or kept[-1] != GAP:
-            kept.append(GAP)
-    return kept
+def _fitting(
+    sentences: Sequence[str],
+    fit: Callable[[Sequence[str]], bool],
+    latest: range,
+    seat: int | None,
+    name: str,
+    left_out: Callable[[int], str],
+) -> Sequence[str]:
+    """Return as much of the sentences as does `fit`; where nothing does, the most important one in short.
+
+    First goes what is said in passing, then details, then what is no `latest` move, what is slight, what else was
+    lost, the oldest of a kind before the others. Of the latest moves it is told in short what came of them
+    (`Telling`) before any of them goes; what has befallen the reader is the last of all. Where the game marks nothing
+    of that (`concerns`) it is the newest sentence with the reader's name.
+    """
+    for shown in _shorter(sentences):
+        if fit(shown):
+            return shown
+    weighty = [at for at, one in enumerate(sentences) if not isinstance(one, Passing)] or list(range(len(sentences)))
+    plain = [at for at in weighty if not isinstance(sentences[at], Detail)]
+    told, new = [sentences[at] for at in plain], [at in latest for at in plain]
+    ranks = _ranks(told, new if any(new) else [True] * len(new), seat, name)
+    going = sorted(range(len(told)), key=lambda at: (ranks[at], at))
+    kept = dict(enumerate(told))
+
+    def shown_now() -> Sequence[str]:
+        left = [kept[at] for at in sorted(kept)]
+        return [*left, left_out(len(told) - len(kept))] if len(kept) < len(told) else left
+
+    before = [at for at in going if ranks[at] < _LATEST]
+    newest = [at for at in going if ranks[at] >= _LATEST]
+    shorter = [step for at in before for step in ((at, False), (at, True))]
+    shorter += [(at, gone) for gone in (False, True) for at in newest]
+    for at, gone in shorter:
+        if gone and len(kept) == 1:
+            break
+        if gone:
+            del kept[at]
+        else:
+            kept[at] = brief(kept[at])
+        if fit(shown_now()):
+            break
+    if not fit(shown_now()):
+        return list(kept.values())
+    for at in reversed([at for at in going if at in kept]):
+        short, kept[at] = kept[at], told[at]
+        if not fit(shown_now()):
+            kept[at] = short
+    return shown_now()
+
+
+def _ranks(told: Sequence[str], new: Sequence[bool], seat: int | None, name: str) -> list[int]:
+    """Return how much each sentence matters: `new` ones more than others."""
+    marked = any(concerns(one, seat) for one in told)
+    named = max((at for at, one in enumerate(told) if name and name in one), default=None) if not marked else None
+    return [_rank(one, seat, old=not new[at], grave=at == named) for at, one in enumerate(told)]
+
+
+_LOST_BEFORE: Final = 2
+_LATEST: Final = 3
+"""The least rank of what is told as long as there is room for all such sentences, be it in short."""
+
+
+def _rank(sentence: str, seat: int | None, *, old: bool, grave: bool) -> int:
+    """Return how much a sentence matters: the least goes first. It is `grave` to the reader, or `Grave` to all."""
+    grave = grave or isinstance(sentence, Grave)
+    if concerns(sentence, seat):
+        return 6 if isinstance(sentence, Telling) and seat in sentence.befell else 5
+    if old:
+        return _LOST_BEFORE if grave else 0
+    if isinstance(sentence, Slight):
+        return 1
+    return 4 if grave else _LATEST
 
 
 def _cut_between_words(text: str, length: int) -> str:
@@ -195,50 +275,11 @@ def concerns(sentence: str, seat: int | None) -> bool:
     return isinstance(sentence, Telling) and (sentence.known or seat in sentence.befell)
 
 
-def concerning(
-    sentences: Sequence[str],
-    rows: int,
-    name: str,
-    space: int | None = None,
-    *,
-    seat: int | None = None,
-    under: Callable[[str], str] = _plainly,
-) -> str:
-    """Join them as `within` does, but keep what has befallen the reader, who has that name and plays that seat.
-
-    Where the game marks nothing of that (`concerns`) it is the newest sentence that names the reader.
-    """
-    space = rows if space is None else space
-    told, plain = within(sentences, rows, space, under=under), results(_weighty(sentences))
-    kept = [at for at, sentence in enumerate(plain) if concerns(sentence, seat)]
-    if kept and min(rows, space) > 0 and not all(plain[at] in told for at in kept):
-        later = [[*(at for at in kept if at < first), *range(first, len(plain))] for first in range(len(plain) + 1)]
-        own = [at for at in kept if isinstance(one := plain[at], Telling) and seat in one.befell]
-        shortest = [kept[first:] for first in range(1, len(kept)) if not own or kept[first] <= own[-1]]
-        shortest += [own[-1:], kept[-1:]]
-        for shown, short in ((shown, short) for short in (False, True) for shown in later[kept[0] :]):
-            text = under(_lines(_some(plain, shown, short=short)))
-            if fits(text, rows, space):
-                return text
-        found = (under(_lines(_some(plain, shown, short=True))) for shown in shortest)
-        return next((text for text in found if fits(text, rows, space)), told)
-    mine = max((at for at, sentence in enumerate(plain) if name and name in sentence), default=None)
-    if mine is None or name in told or kept:
-        return told
-    for first in range(mine + 1, len(plain) + 1):
-        text = under(_lines(_some(plain, [mine, *range(first, len(plain))])))
-        if fits(text, rows, space):
-            return text
-    return told
-
-
-def _some(sentences: Sequence[str], kept: Sequence[int], *, short: bool = False) -> list[str]:
-    """Return the sentences with these places, with an ellipsis wherever others are left out."""
-    made: list[str] = []
-    for at, before in zip((*kept, len(sentences)), (-1, *kept), strict=True):
-        made += ["…"] if at > before + 1 else []
-        made += [brief(sentences[at]) if short else sentences[at]] if at < len(sentences) else []
-    return made
+def matters(sentence: str, seat: int | None, *, old: bool) -> bool:
+    """Return True for what is told as long as there is room for all such sentences, be it in short (`within`)."""
+    if isinstance(sentence, Passing | Detail):
+        return False
+    return _rank(sentence, seat, old=old, grave=False) >= _LATEST
 
 
 def brief(sentence: str) -> str:
@@ -251,17 +292,18 @@ def results(sentences: Sequence[str]) -> list[str]:
     return [sentence for sentence in sentences if not isinstance(sentence, Detail)]
 
 
-def lines(sentences: Sequence[str], length: int = LENGTH) -> str:
-    """Join the sentences in lines: a sentence with details has its own, and so has each detail.
+def lines(
+    sentences: Sequence[str], length: int = LENGTH, *, latest: range = range(0), left_out: Callable[[int], str] = _gap
+) -> str:
+    """Join the sentences in lines of so many characters: a sentence with details has its own, and so has each detail.
 
     Where there is not room for all, what is said in passing goes first, then details, the oldest before the others,
-    then the oldest sentences.
+    then sentences as in `within`.
     """
-    for shown in _shorter(sentences):
-        text = _lines(shown)
-        if len(text) <= length:
-            return text
-    return joined(results(_weighty(sentences)), length)
+    if not sentences:
+        return ""
+    shown = _fitting(sentences, lambda shown: len(_lines(shown)) <= length, latest, None, "", left_out)
+    return cut(_lines(shown), length)
 
 
 def gist(sentences: Sequence[str], length: int) -> str:

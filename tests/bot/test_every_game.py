@@ -19,7 +19,7 @@ from bot import limits
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.face import AnyFace
-from bot.publish import compose
+from bot.publish import buttons, compose
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import GameError
@@ -222,7 +222,7 @@ def _published(match: Any, reader: int | None, language: str) -> list[Any]:
     how, *given = live.picture
     public, here = how(*given), match.perspective(reader, names, say)
     panel = match.face.panel(here)
-    found = [live, compose.live_rows(say, match, names), public, public.data, panel.text, panel.rows, panel.key]
+    found = [live, buttons.live_rows(say, match, names), public, public.data, panel.text, panel.rows, panel.key]
     found += [compose.position_text(say, match, names), match.face.words.description(say, here.view, names)]
     for exhibit in match.face.exhibits:
         shown = exhibit.show(here, (), None)

@@ -16,7 +16,7 @@ from bot.panels import room
 from bot.panels.face import AnyFace
 from bot.panels.model import Select
 from bot.people.names import SeatNames, names_at, short_names
-from bot.publish import compose, notices
+from bot.publish import buttons, compose, notices
 from bot.publish.live import MessageCoverage
 from bot.registry import FACES, FEATURES
 from bot.texts import story
@@ -163,11 +163,11 @@ def test_under_a_post_there_is_no_button_that_only_a_computer_could_use(face: An
     table, asked = Table(face, formation, SOURCE, Random(4), {}, others), 0
     for match in table.play():
         keys = {choice.key for choice in match.choices if choice.seat == 0}
-        rows = compose.answer_rows(say, match, NAMES)
+        rows = buttons.answer_rows(say, match, NAMES)
         presses = [one.press for row in rows for one in (row.options if isinstance(row, Select) else row)]
         for press in presses:
             if press.action_id == "answer":
-                assert keys.issuperset(compose.read_answer(press.tokens)[0])
+                assert keys.issuperset(buttons.read_answer(press.tokens)[0])
             else:
                 perspective = match.perspective(0, NAMES, say)
                 assert face.panel(perspective, press.tokens).rows != face.panel(perspective).rows, "it leads somewhere"
@@ -211,7 +211,7 @@ def test_what_does_not_fit_loses_details_then_the_oldest_then_the_end_of_the_new
     assert story.within(told, 9) == story.lines(told)
     assert story.height(story.within(told, 3)) <= 3
     assert "c" not in story.within(told, 3)
-    assert story.within(told, 1) == f"… · {'d' * 30}"
+    assert story.within(told, 1) == f"{'d' * 30} · …"
     assert story.within([told[0], "d" * 38], 1) == "d" * 38, (
         "what is left out needs no sign where there is no room for it"
     )
@@ -233,13 +233,14 @@ def test_what_readers_see_anyway_goes_before_a_battle() -> None:
     assert "phase 3" in without
     assert "drew" not in without
     assert story.within(told, 2) == f"{told[0]} · {battle[0]} · Anna loses Rune"
-    assert story.within(told, 1) == story.concerning(told, 1, "Anna") == "… · Anna loses Rune"
+    assert story.within(told, 1) == story.within(told, 1, name="Anna") == "Anna loses Rune · …"
     assert story.within(told[-1:], 1) == "Anna drew Swordsman and Pikeman"
 
 
 def test_of_what_has_no_room_the_outcome_is_told_and_no_word_is_torn() -> None:
     leaves = story.Telling("Max leaves 16, which closes, and is hidden", "Max is hidden")
-    assert story.within(["Max fires at 3", leaves], 1) == "… · Max is hidden"
+    assert story.within(["Max fires at 3", leaves], 1) == "Max fires at 3 · Max is hidden"
+    assert story.within(["Max fires at 3, which closes", leaves], 1) == "Max is hidden · …"
     assert story.within([leaves], 2) == leaves
     assert story.within(["The earth breaks open in all of the wasteland"], 1) == "The earth breaks open in all of the…"
 
@@ -257,15 +258,14 @@ def test_what_befell_the_reader_goes_before_everything_else() -> None:
         story.Telling("Max fires at 2: a ring, Tina is hit and out", "Tina is out", 2, known=True),
         "Max ends the turn with 1 action left",
     ]
-    whole = story.concerning(told, 9, "Anna", seat=0)
-    assert whole == story.lines(told)
+    assert story.within(told, 9, seat=0) == story.lines(told)
     short = "Anna is found · Anna is hit, stamina 3 · Tina is out · …"
-    assert story.concerning(told, 2, "Anna", seat=0) == short
-    assert story.concerning(told, 1, "Anna", seat=0) == "… · Anna is hit, stamina 3 · …"
-    assert story.concerning(told, 2, "Bea", seat=3) == f"… · {told[2]} · …"
-    assert story.concerning(told, 1, "Bea", seat=3) == "… · Tina is out · …"
+    assert story.within(told, 2, seat=0) == short.replace("Anna is hit", "Max fires at 14: a ring, Anna is hit")
+    assert story.within(told, 1, seat=0) == "Anna is hit, stamina 3 · …"
+    assert story.within(told, 2, seat=3) == f"Anna is hit, stamina 3 · Tina is out · {told[3]} · …"
+    assert story.within(told, 1, seat=3) == "Tina is out · …"
     heading = "Since your turn: {}".format
-    assert story.height(story.concerning(told, 2, "Anna", 1, seat=0, under=heading), story.LAPTOP) == 1
+    assert story.height(story.within(told, 2, 1, seat=0, under=heading), story.LAPTOP) == 1
 
 
 def test_what_was_done_to_the_reader_is_kept_where_there_is_no_room_for_all() -> None:
@@ -275,10 +275,25 @@ def test_what_was_done_to_the_reader_is_kept_where_there_is_no_room_for_all() ->
         *(f"Max fires at {n}: nothing" for n in range(3)),
     ]
     assert "Anna" not in story.within(told, 2)
-    assert story.concerning(told, 2, "Anna") == "… · Max fires at 14: Anna is found · … · Max fires at 2: nothing"
-    assert story.concerning(told, 2, "Tina") == story.concerning(told, 2, "") == story.within(told, 2)
-    assert story.concerning(told, 9, "Anna") == story.within(told, 9)
-    assert story.concerning(told, 1, "Anna") == "… · Max fires at 14: Anna is found · …"
+    assert story.within(told, 2, name="Anna") == "Max fires at 14: Anna is found · Max fires at 2: nothing · …"
+    assert story.within(told, 2, name="Tina") == story.within(told, 2)
+    assert story.within(told, 9, name="Anna") == story.within(told, 9)
+    assert story.within(told, 1, name="Anna") == "Max fires at 14: Anna is found · …"
+
+
+def test_the_latest_moves_are_told_before_what_was_lost_earlier_and_the_rest_is_counted() -> None:
+    earlier = [story.Toll("After the battle: Anna 18, Max 11; lost: Pikeman C4 (Anna)", "After the battle: Anna 18")]
+    battle = story.Toll("After the battle: Anna 18, Max 9; lost: Knight A1 and Knight C3 (Anna)", "Max 9; lost: 2")
+    told = [*earlier, story.Slight("Max discarded Rune"), "Max placed Sorcerer C5 NW", "Max played Battle", battle]
+
+    def within(rows: int) -> str:
+        return story.within(told, rows, latest=range(1, 5), left_out="and {} more".format)
+
+    assert within(9) == story.BETWEEN.join(told)
+    assert within(5) == story.BETWEEN.join(told), "it has room"
+    assert within(4) == story.BETWEEN.join((*told[2:], "and 2 more"))
+    assert within(2) == "Max placed Sorcerer C5 NW · Max played Battle · Max 9; lost: 2 · and 2 more"
+    assert within(1) == "Max 9; lost: 2 · and 4 more"
 
 
 def test_short_names_know_who_sat_there_before() -> None:

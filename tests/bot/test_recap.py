@@ -50,7 +50,7 @@ def test_where_there_is_no_room_details_of_earlier_battles_go_first() -> None:
     shorter = story.lines(told, len(whole) - 1)
     assert shorter.split("\n") == [f"{BATTLE[0]} · Max placed Spike C2 S", *story.lines(BATTLE).split("\n")]
     assert story.lines(told, len(shorter) - 1) == f"{BATTLE[0]} · Max placed Spike C2 S · {BATTLE[0]}"
-    assert story.lines(told, 60) == f"… · {BATTLE[0]}"
+    assert story.lines(told, 60) == f"{BATTLE[0]} · …"
 
 
 # The live message

@@ -37,7 +37,7 @@ BATTLE = Grave("A battle: Anna 14 → 12, Max 15; lost: Knight C2 (Anna), Rune o
     ("rows", "told"),
     [
         (4, f"Max waits · {BATTLE} · Max placed Rune of Penetration B4 N"),
-        (3, f"… · {BATTLE} · …"),
+        (3, f"{BATTLE} · …"),
         (2, "A battle: Anna 14 → 12, Max 15; lost: Knight C2 (Anna), …"),
         (1, "A battle: Anna 14 → 12, Max 15; lost: …"),
     ],

@@ -11,7 +11,7 @@ from bot.arena_of_heroes.texts.names import symbol
 from bot.arena_of_heroes.texts.standing import ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from bot.texts.story import Detail, Passing, Telling, Toll
+from bot.texts.story import Detail, Passing, Slight, Telling, Toll
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS
 from games.arena_of_heroes.ring import RED
@@ -109,11 +109,12 @@ def _told(say: Phrases, event: Any, names: Names) -> str:
         given = _arguments(event, names)
         text = say(_SENTENCES[kind].template, **given)
         if kind not in _BRIEF:
-            return text
+            return Slight(text) if kind in _SLIGHT else text
         befell = None if kind is ev.Left else event.seat
         made = Telling if kind is ev.Left else Toll
         return made(text, say(_BRIEF[kind].template, **given), befell, known=kind is ev.Out)
-    return _TELLERS[kind](say, event, names) if kind in _TELLERS else ""
+    text = _TELLERS[kind](say, event, names) if kind in _TELLERS else ""
+    return Slight(text) if kind in _SLIGHT and not isinstance(text, Passing | Telling) else text
 
 
 def _picked(say: Phrases, e: ev.Picked, names: Names) -> str:
@@ -234,6 +235,13 @@ _SENTENCES: Final[Mapping[type, Message]] = {
     ev.Passed: Message("{player} lets it pass"),
 }
 """What is said of events by their fields alone (`_arguments`)."""
+_SLIGHT: Final = frozenset(
+    {
+        ev.Rolled, ev.Reshuffled, ev.SlotEmptied, ev.TokenTaken, ev.Tremor, ev.Passed, ev.HideDie, ev.Delayed,
+        ev.TurnEnded, ev.Closed, ev.Bonus,
+    }
+)  # fmt: skip
+"""What matters little once it has happened."""
 _BRIEF: Final[Mapping[type, Message]] = {
     ev.Revealed: _SENTENCES[ev.Revealed],
     ev.Shielded: _SENTENCES[ev.Shielded],

@@ -10,7 +10,7 @@ from bot.monolith_arena.texts.names import at, order_name, several, tile_name, w
 from bot.monolith_arena.texts.standing import change, points
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from bot.texts.story import Detail, Grave
+from bot.texts.story import Detail, Grave, Toll
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
@@ -33,6 +33,12 @@ def _strikers() -> frozenset[str]:
 
 def wounds(say: Phrases, event: ev.Wounds) -> list[str]:
     """Return everything that happened at once, in one line; nothing where nothing happened."""
+    happened = hits(say, event)
+    return [_line(say, event, happened)] if happened else []
+
+
+def hits(say: Phrases, event: ev.Wounds) -> str:
+    """Return everything that happened at once, without its cause; empty where nothing happened."""
     by_target: dict[int, list[ev.Attack]] = {}
     for attack in event.attacks:
         by_target.setdefault(attack.target.hex, []).append(attack)
@@ -40,8 +46,7 @@ def wounds(say: Phrases, event: ev.Wounds) -> list[str]:
     if len(parts) > LINES:
         more = len(parts) - LINES + 1
         parts = [*parts[: LINES - 1], say.plural("{count} more", "{count} more", more)]
-    parts += _rest(say, event, set(by_target))
-    return [_line(say, event, ", ".join(parts))] if parts else []
+    return ", ".join([*parts, *_rest(say, event, set(by_target))])
 
 
 def _line(say: Phrases, event: ev.Wounds, hits: str) -> str:
@@ -223,7 +228,17 @@ def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
     """Return one battle, or a part of one up to a question in the middle: what came of it, then all that happened."""
     details = [Detail(text) for event in events for text in _detail(say, event, names) if text]
     result = _result(say, events, names)
-    return [*(map(Grave, result) if _cost_something(events) else result), *details]
+    return [*(_costly(say, events, names, result) if _cost_something(events) else result), *details]
+
+
+def _costly(say: Phrases, events: Sequence[Any], names: Names, result: Sequence[str]) -> list[Grave]:
+    """Return the result of a battle that has cost something; in short, how many tiles each player has lost."""
+    lost = [tile.seat for tile in ev.lost(events)]
+    if not lost:
+        return [Grave(one) for one in result]
+    counts = ", ".join(f"{player(names, seat)} {lost.count(seat)}" for seat in sorted(set(lost)))
+    short = _result(say, events, names, counts)
+    return [Toll(one, brief) for one, brief in zip(result, short, strict=True)]
 
 
 def _cost_something(events: Sequence[Any]) -> bool:
@@ -232,8 +247,11 @@ def _cost_something(events: Sequence[Any]) -> bool:
     return bool(ev.lost(events)) or points != points[:1] * len(points)
 
 
-def _result(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
-    """Return how it began and what it came to, as far as these events tell; nothing of a part in the middle."""
+def _result(say: Phrases, events: Sequence[Any], names: Names, counts: str = "") -> list[str]:
+    """Return how it began and what it came to, as far as these events tell; nothing of a part in the middle.
+
+    `counts` says in short how many tiles each player has lost.
+    """
     began = next((event for event in events if isinstance(event, ev.BattleBegan)), None)
     ended = next((event for event in events if isinstance(event, ev.BattleEnded)), None)
     order = events[0] if isinstance(events[0], ev.OrderPlayed) else None
@@ -245,6 +263,8 @@ def _result(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
         if began is not None
         else points(say, ended.hit_points, names)
     )
+    if counts:
+        return [f"{head}: {say('{points}; tiles lost: {list}', points=left, list=counts)}"]
     return [f"{head}: {outcome(say, left, ev.lost(events), names)}"]
 
 

@@ -10,7 +10,7 @@ from bot.monolith_arena.texts.names import at, facing_of, place, several, tile_n
 from bot.monolith_arena.texts.standing import how_it_ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from bot.texts.story import Grave, Passing
+from bot.texts.story import Grave, Passing, Slight
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
@@ -65,6 +65,9 @@ def _order(say: Phrases, event: ev.OrderPlayed, following: Any, names: Names) ->
     who, order = player(names, event.seat), tile_name(say, event.tile)
     if isinstance(following, ev.Moved):
         return _order_moved(say, who, order, following, whose(say, names, following.tile, event.seat))
+    if isinstance(following, ev.Wounds) and following.cause in ("fire", "shoot"):
+        hits = battle.hits(say, following)
+        return Grave(say("{player} played {order}: {hits}", player=who, order=order, hits=hits)) if hits else None
     if isinstance(following, ev.Netted | ev.Entrenched):
         tile = whose(say, names, following.tile, event.seat)
         return say("{player} played {order} on {tile}", player=who, order=order, tile=tile)
@@ -101,7 +104,7 @@ def _one(say: Phrases, event: Any, names: Names, *, last: bool) -> list[str]:
 def _answered(say: Phrases, event: ev.Answered, names: Names) -> str:
     who = player(names, event.seat)
     if event.value is None:
-        return say("{player} has chosen", player=who)
+        return Slight(say("{player} has chosen", player=who))
     if event.kind == "facing":
         hex_ = NAMES[event.subject]
         return say("{player} chose facing {facing} for {hex}", player=who, facing=event.value, hex=hex_)
@@ -176,7 +179,7 @@ def _last_drawn(say: Phrases, event: ev.LastTileDrawn, names: Names) -> str:
 
 def _redrawn(say: Phrases, event: ev.Redrawn, names: Names) -> str:
     tiles = several(say, (tile_name(say, tile) for tile in event.tiles))
-    return say("{player} discarded {tiles} and drew again", player=player(names, event.seat), tiles=tiles)
+    return Slight(say("{player} discarded {tiles} and drew again", player=player(names, event.seat), tiles=tiles))
 
 
 def _placed(say: Phrases, event: ev.Placed, names: Names) -> str:
@@ -206,8 +209,8 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.Drew: _drew,
     ev.LastTileDrawn: _last_drawn,
     ev.Redrawn: _redrawn,
-    ev.Discarded: lambda say, e, n: say(
-        "{player} discarded {tile}", player=player(n, e.seat), tile=tile_name(say, e.tile)
+    ev.Discarded: lambda say, e, n: Slight(
+        say("{player} discarded {tile}", player=player(n, e.seat), tile=tile_name(say, e.tile))
     ),
     ev.Placed: _placed,
     ev.OrderPlayed: lambda say, e, n: say(

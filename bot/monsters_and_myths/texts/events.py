@@ -9,7 +9,7 @@ from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import dice, rolling_on
 from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
-from bot.texts.story import Counted, Grave, Passing, Toll
+from bot.texts.story import Counted, Grave, Passing, Slight, Toll
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import CREATURES
 from games.monsters_and_myths.catapults import SCOPE_NAMES
@@ -218,7 +218,7 @@ def own(happened: Sequence[Any], seat: int) -> list[Any]:
 
 
 def _laid_out(say: Phrases, event: ev.LaidOut, names: Names) -> str:
-    return say("{player} lays out {cards}", player=player(names, event.seat), cards=n.counted(say, event.cards))
+    return Slight(say("{player} lays out {cards}", player=player(names, event.seat), cards=n.counted(say, event.cards)))
 
 
 def _wizards_lost(say: Phrases, event: ev.WizardsLost, names: Names) -> str:
@@ -271,7 +271,7 @@ def _passed(say: Phrases, event: ev.Passed, names: Names) -> str:
     if not event.scope:
         return ""  # who is still waited for is said beside it
     who = player(names, event.seat)
-    return say("{player} passes: {scope}", player=who, scope=say.message(SCOPE_NAMES[event.scope]))
+    return Slight(say("{player} passes: {scope}", player=who, scope=say.message(SCOPE_NAMES[event.scope])))
 
 
 def _mustered(say: Phrases, event: ev.Mustered, names: Names) -> str:
@@ -297,14 +297,16 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.CardBegan: _card,
     ev.Mustered: _mustered,
     ev.Attacked: _attacked,
-    ev.Stopped: lambda say, event, names: say("{player} stops", player=player(names, event.seat)),
+    ev.Stopped: lambda say, event, names: Slight(say("{player} stops", player=player(names, event.seat))),
     ev.Flipped: _flipped,
     ev.Passed: _passed,
-    ev.PassRecalled: lambda say, event, names: say("{player} takes back a pass", player=player(names, event.seat)),
-    ev.RollingAhead: lambda say, event, names: say(
-        "{player} keeps rolling: {how}", player=player(names, event.seat), how=rolling_on(say, event.rolling)
+    ev.PassRecalled: lambda say, event, names: Slight(
+        say("{player} takes back a pass", player=player(names, event.seat))
     ),
-    ev.RollingStopped: lambda say, event, names: say(
-        "{player} wants to be asked after each roll again", player=player(names, event.seat)
+    ev.RollingAhead: lambda say, event, names: Slight(
+        say("{player} keeps rolling: {how}", player=player(names, event.seat), how=rolling_on(say, event.rolling))
+    ),
+    ev.RollingStopped: lambda say, event, names: Slight(
+        say("{player} wants to be asked after each roll again", player=player(names, event.seat))
     ),
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interactions.panel import LEAST, NEWS, OWN
+from bot.interactions.panel import NEWS, OWN
 from bot.publish import compose
 from bot.texts import story
 from bot.texts.phrases import LANGUAGES, phrases
@@ -34,10 +34,11 @@ async def test_what_came_of_the_own_shot_is_kept_where_others_followed_it_up(tmp
             await made.settle()
         assert shots == 3
         own, others, *_ = text_of(made, panel).split("\n")
-        assert own.startswith("**Your move:** … · Anna fires at "), "the newest, where there is no room for all three"
+        assert own.startswith("**Your move:** Anna fires at ")
+        assert own.endswith(" · and 2 more"), "the newest, where there is no room for all three"
         assert others.startswith("**Since your turn:** Max fires 3 times: nothing at ")
         assert story.height(own) <= OWN
-        assert story.height(others) <= LEAST < NEWS
+        assert story.height(others) <= NEWS - story.height(own) + 1
 
 
 async def test_why_a_turn_in_one_go_has_stopped_is_said_until_its_owner_acts(
@@ -84,12 +85,12 @@ async def test_what_befell_its_reader_is_said_before_all_else(
             await made.settle()
         match, say, names = await made.bot.matches.load(match_id), phrases(language), {0: "Anna", 1: "Max"}
         told = compose.missed(say, match, names, made.anna.id)
-        befell = [one for one in told.earlier if story.concerns(one, 0)]
+        befell = [one for one in told.earlier.sentences if story.concerns(one, 0)]
         assert len(befell) == 2
         said = text_of(made, panel)
         assert all(one in said or story.brief(one) in said for one in befell)
         head = next(line for line in said.split("\n") if line.startswith(f"**{say('Since your turn:')}"))
-        assert "…" not in head.removesuffix(" · …").replace("** … ·", "**"), "what is told is not cut"
+        assert "…" not in head, "what is told is not cut"
 
 
 async def test_the_end_of_a_match_is_seen_in_idle_panels(tmp_path: Path) -> None:
