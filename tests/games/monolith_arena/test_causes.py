@@ -198,7 +198,9 @@ def check_amount(fight: Fight, told: Account, cause: Cause) -> None:
 
 def naive(fight: Fight, told: Account, cause: Cause) -> set[bool]:
     """Whether it comes otherwise by the naive battle, in each of its ends, whatever everybody chooses."""
-    position = dump_position(without(fight.start, (cause.factor,)))
+    start = without(fight.start, (cause.factor,))
+    phases.settle(start)
+    position = dump_position(start)
     points, piece = position["hit_points"], fight.start.board[told.hex]
     assert piece is not None
     if not piece.type.is_banner:
@@ -349,8 +351,8 @@ def naively_checked(random: Random, number: int) -> Counter[str]:
     met: Counter[str] = Counter()
     while met["battles"] < number:
         fight = a_battle(random, advanced=False)
-        if fight.start.monoliths:
-            continue
+        if fight.start.monoliths or len(set(fight.start.teams)) < len(fight.start.teams):
+            continue  # it knows the hit points of teams, not what each banner cost
         met["battles"] += 1
         for hex_ in fight.taking_part():
             told = account(fight, hex_)
@@ -373,13 +375,13 @@ def choices_in(fight: Fight) -> bool:
 
 
 def test_causes_by_the_naive_battle() -> None:
-    assert naively_checked(Random("naive"), 4)["claims"] > 3
+    assert naively_checked(Random("naive"), 10)["claims"] > 10
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_causes_of_a_hundred_battles_by_the_naive_battle() -> None:
-    assert naively_checked(Random("many, naive"), 100)["claims"] > 100
+def test_causes_of_a_thousand_battles_by_the_naive_battle() -> None:
+    assert naively_checked(Random("many, naive"), 1_000)["claims"] > 1_000
 
 
 @pytest.mark.long
