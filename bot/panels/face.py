@@ -259,6 +259,11 @@ class Words(Generic[V]):
     seat_title: Callable[[Phrases, V, int], str] = _letter
     """Return the title of a seat besides its player's name, as on the pictures."""
 
+    @property
+    def tells_battles(self) -> bool:
+        """Return whether a turn may end in a battle that can be told before it is fought."""
+        return self.fought is not _no_battle
+
 
 def _no_marks(events: Events) -> tuple[int, ...]:
     return ()

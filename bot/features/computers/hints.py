@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, NamedTuple
 
@@ -31,10 +31,11 @@ from bot.panels.face import AnyFace
 from bot.panels.model import Button, Press
 from bot.texts import match as texts
 from bot.texts.names import Names
-from bot.texts.phrases import Phrases
-from games.api import Action, Choice, Decision
+from bot.texts.phrases import SOURCE, Phrases, phrases
+from games.api import Action, Choice, Decision, GameError
 from games.chances import percent
 from games.computers import Computers, computers_of
+from games.draws import SEED_BYTES, Draws
 from games.messages import Message
 
 ACTION_ID: Final = "hint"
@@ -54,6 +55,15 @@ class Question(NamedTuple):
     """Tells the place in the match from others: at the same one it says the same."""
 
 
+class End(NamedTuple):
+    """What the last action of a turn leads to."""
+
+    view: Any
+    """What its seat knows before it."""
+    events: tuple[Any, ...]
+    turn_ended: bool
+
+
 class Hint(NamedTuple):
     """The rest of a turn as a computer player would play it in somebody's place."""
 
@@ -62,6 +72,8 @@ class Hint(NamedTuple):
     why: Message | None
     chance: int | None
     """The chance of winning after them, in ten-thousandths; `None` where that is not known."""
+    end: End | None = None
+    """What the last of them leads to; `None` where that is not told."""
 
     def told(self, say: Phrases, face: AnyFace, names: Names, done: int = 0) -> str:
         """Return what to play, without the first `done` actions, and why; and how the chances are."""
@@ -70,12 +82,22 @@ class Hint(NamedTuple):
             say("**I would play next:** {actions}", actions=left)
             if done
             else say("**I would play:** {actions}", actions=left),
+            self._ending(say, face, names),
             say.message(self.why) if self.why is not None else "",
         ]
         if self.chance is not None:
             chance = percent(self.chance)
             lines.append(say("Your chance of winning if you play this: {percent}%.", percent=chance))
         return texts.lines(*lines)
+
+    def _ending(self, say: Phrases, face: AnyFace, names: Names) -> str:
+        """Return what the last action leads to: the battle, or that it ends the turn where its name does not say so."""
+        if self.end is None or not self.end.turn_ended:
+            return ""
+        battle = face.words.fought(say, self.end.view, self.end.events, names)
+        if battle or len(self.actions[-1]) == 1:
+            return battle
+        return say("The last of it ends your turn.")
 
 
 Show = Callable[[Hint], Awaitable[None]]
@@ -149,7 +171,7 @@ class Hints:
         decision, seed, view = await _decided(self.thinking, match, asked)
         meant = (decision.action, *decision.plan)
         chance = await self.thinking.foresee(asked.known.module, view, meant, f"{seed}:chance")
-        return Hint(meant, decision.why, chance)
+        return Hint(meant, decision.why, chance, _end(match, asked, meant))
 
     def followed(self, request: Request, match: LoadedMatch) -> tuple[Hint, int] | None:
         """Return the hint that somebody follows and how much of it is done; `None` without one or where they left it.
@@ -180,6 +202,31 @@ class Hints:
         """Drop what was hinted to a user."""
         for here in [here for here in self._given if here[0] == user]:
             del self._given[here]
+
+
+def _end(match: LoadedMatch, asked: Question, actions: Sequence[Action]) -> End | None:
+    """Return what the last of these actions leads to; `None` where it cannot be told before it is done.
+
+    The seat knows all that decides it: its own actions, and a battle, in which nothing is drawn.
+    """
+    game, seat, state = match.face.game, asked.choice.seat, asked.state
+    if not match.face.words.tells_battles:
+        return None
+    draws = Draws(bytes(SEED_BYTES))  # what is drawn after the turn is not shown
+    step = None
+    before = state
+    for action in actions:
+        try:
+            before, step = state, game.apply(state, seat, action, draws)
+        except GameError:
+            return None
+        state = step.state
+    if step is None:
+        return None
+    shown = tuple(one for event in step.events if (one := game.show(event, seat)) is not None)
+    began = game.view(before, seat)
+    ended = seat in step.turns_ended or bool(match.face.words.fought(phrases(SOURCE), began, shown, {}))
+    return End(began, shown, ended)
 
 
 async def _decided(thinking: Thinking, match: LoadedMatch, asked: Question) -> tuple[Decision, str, Any]:

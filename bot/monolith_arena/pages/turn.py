@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.limits import BUTTON_LABEL, BUTTONS_A_ROW, cut
 from bot.monolith_arena.pages import targets
 from bot.monolith_arena.pages.looking import how_it_stands
 from bot.monolith_arena.pages.shared import BoardDraft, lookups
@@ -27,13 +28,44 @@ from games.monolith_arena.view import View
 
 WHY: Final = "why"
 """The first token of the page that says why a tile cannot be played now."""
+_HINTED: Final = ("discard", "place", "feature", "move", "rotate", "entrench")
+"""What a hint may say that can be taken back."""
 USE: Final = "use"
 """The first token of the page that asks which of its two orders a tile is played as."""
 
 
 def page(perspective: SeatPerspective[View], view: View) -> Panel:
     """Return the start of a turn, or what is left of it. Raises `GameError`."""
-    return _discard(perspective, view) if view.discard_due else _use(perspective, view)
+    made = _discard(perspective, view) if view.discard_due else _use(perspective, view)
+    for action in perspective.hinted[:1]:
+        made = _hinted(perspective, view, made, action)
+    return made
+
+
+def _hinted(perspective: SeatPerspective[View], view: View, panel: Panel, action: Action) -> Panel:
+    """Return the panel with a green button for what a hint says next: its own, or one at the end of the first row.
+
+    What cannot be taken back has pages of its own, which show what comes of it, and stands on no such button; so it
+    never lies where somebody has just pressed what a hint said.
+    """
+    fills = action[0] == "place" and sum(tile is None for tile in view.board) <= 1
+    if action[0] not in _HINTED or fills:
+        return panel
+    meant = Press("do", action)
+    if any(one.press == meant for row in panel.rows if isinstance(row, tuple) for one in row):
+        rows = (
+            tuple(replace(one, style="success") if one.press == meant else one for one in row)
+            if isinstance(row, tuple)
+            else row
+            for row in panel.rows
+        )
+        return replace(panel, rows=tuple(rows))
+    first, *rest = panel.rows
+    if isinstance(first, Select) or len(first) >= BUTTONS_A_ROW:
+        return panel
+    say = perspective.say
+    label = cut(say("Hint: {action}", action=action_text(say, action, perspective.names)), BUTTON_LABEL)
+    return replace(panel, rows=((*first, do(label, action)), *rest))
 
 
 def reserve(view: View) -> list[TileType]:
