@@ -128,7 +128,7 @@ def _tiles_to_discard(say: Phrases, tiles: list[TileType]) -> tuple[Row, ...]:
 
 def _discarding(say: Phrases, tile: TileType, count: int) -> Button:
     if count > 1:
-        label = say("Discard {tile} (1 of {count})", tile=tile.title, count=str(count))
+        label = say("Discard {tile} (you have {count})", tile=tile.title, count=str(count))
     else:
         label = say("Discard {tile}", tile=tile.title)
     return do(label, ("discard", tile.id), style="secondary")

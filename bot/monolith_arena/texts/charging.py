@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.monolith_arena.texts.foresight import aimed, fallen, losses, points_in
+from bot.monolith_arena.texts.foresight import aimed, fallen, losses, perhaps_lost, points_in
 from bot.monolith_arena.texts.names import at, several, tile_at, tile_on
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases
@@ -69,7 +69,7 @@ def _open(say: Phrases, found: Charge, names: Names) -> str:
     parts = [text, *losses(say, view, forecast.lost, names)]
     if forecast.perhaps:
         tiles = several(say, (tile_on(say, view, hex_) for hex_ in forecast.perhaps))
-        parts.append(say("Perhaps lost, too: {tiles}.", tiles=tiles))
+        parts.append(perhaps_lost(say, tiles, too=bool(forecast.lost)))
     if forecast.hit_points != tuple((left, left) for left in view.hit_points):
         parts.append(say("Hit points afterwards: {points}.", points=points_in(say, forecast, names)))
     return " ".join(parts)

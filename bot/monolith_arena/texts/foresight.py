@@ -36,7 +36,7 @@ def battle(say: Phrases, forecast: Forecast, names: Names) -> list[str]:
     lines += [*fallen(say, forecast, names), *losses(say, view, forecast.lost, names)]
     if forecast.perhaps:
         tiles = several(say, (tile_on(say, view, hex_) for hex_ in forecast.perhaps))
-        lines.append(say("Perhaps lost, too: {tiles}.", tiles=tiles))
+        lines.append(perhaps_lost(say, tiles, too=bool(forecast.lost)))
     if not forecast.lost and not forecast.perhaps:
         lines.append(say("No tile is lost."))
     if not forecast.decided:
@@ -65,8 +65,15 @@ def fought(say: Phrases, view: View, events: Sequence[object], names: Names) -> 
     )
     parts = [say("Battle: {outcome}.", outcome=outcome(say, points_in(say, found, names), lost, names))]
     if perhaps:
-        parts.append(say("Perhaps lost, too: {tiles}.", tiles=by_owner(say, perhaps, names)))
+        parts.append(perhaps_lost(say, by_owner(say, perhaps, names), too=bool(lost)))
     return " ".join([*parts, say("It depends on choices that are made in the battle.")])
+
+
+def perhaps_lost(say: Phrases, tiles: str, *, too: bool) -> str:
+    """Return which tiles may be lost by choices in a battle, besides those that are lost in any case."""
+    if too:
+        return say("Perhaps lost, too: {tiles}.", tiles=tiles)
+    return say("Perhaps lost: {tiles}.", tiles=tiles)
 
 
 def points_in(say: Phrases, forecast: Forecast, names: Names) -> str:
@@ -132,7 +139,11 @@ def in_battle(say: Phrases, forecast: Forecast, hex_: int, *, told: Collection[i
     `told` are hexes of tiles that are known to be within its reach.
     """
     view, found = forecast.before, prospect(forecast, hex_)
-    parts = [_fate(say, view, found), _hits(say, view, found)]
+    parts = (
+        [_hits_and_falls(say, view, found)]
+        if _hits_first(found)
+        else [_fate(say, view, found), _hits(say, view, found)]
+    )
     if found.taken:
         parts.append(say("It is hit by {tiles}.", tiles=aimed(say, view, found.taken)))
     killed = {blow.aim.target for blow in found.blows if blow.falls}
@@ -182,6 +193,20 @@ def _fate(say: Phrases, view: View, found: Prospect) -> str:
     if (found.cause, bool(killed)) in _CAUSES:
         return say(_CAUSES[found.cause, bool(killed)].template, tiles=tiles)
     return say(_FATES[found.fate, bool(killed)].template, tiles=tiles)
+
+
+def _hits_first(found: Prospect) -> bool:
+    """Return True for a tile that only hits others before it falls itself."""
+    struck = [phase for blow in found.blows for phase in blow.aim.phases]
+    fell = [phase for aim in found.by for phase in aim.phases if phase >= 0]
+    kills = any(blow.falls and blow.alone for blow in found.blows)
+    return bool(struck and fell) and not kills and min(struck) >= min(fell)
+
+
+def _hits_and_falls(say: Phrases, view: View, found: Prospect) -> str:
+    tiles = aimed(say, view, [blow.aim for blow in found.blows], end="target")
+    sources = aimed(say, view, found.by)
+    return say("In a battle now it hits {tiles} and falls to {sources}.", tiles=tiles, sources=sources)
 
 
 def _hits(say: Phrases, view: View, found: Prospect) -> str:

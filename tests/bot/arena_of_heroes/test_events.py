@@ -25,7 +25,7 @@ HIT = [shot(7), ev.Hit(1), ev.Stamina(1, 2)]
 def test_whom_a_shot_found_or_hit_is_told_whatever_else_has_no_room(came: list[ev.Event], outcome: str) -> None:
     sentences = tell(ENGLISH, [*came, shot(19), shot(16), ev.HideDie(1, "hide", 1, "blank")], NAMES)
     assert outcome in story.within(sentences, 2, 1)
-    assert story.within(sentences, 1, 1) == f"… · {outcome}"
+    assert story.within(sentences, 1, 1) == f"{outcome} · …"
 
 
 def test_shots_at_nothing_and_rolls_in_a_row_are_one_sentence() -> None:

@@ -432,7 +432,7 @@ def test_redrawing_a_reserve_of_orders_is_offered_and_not_advised() -> None:
 def test_one_of_two_alike_is_discarded_and_the_button_says_so() -> None:
     match = match_in(reserves=[["knight", "knight"], []], turn={"number": 4})
     assert [b.label for b in buttons(page(match, 0)) if b.press.tokens[:1] == ("discard",)] == [
-        "Discard Knight (1 of 2)"
+        "Discard Knight (you have 2)"
     ]
 
 

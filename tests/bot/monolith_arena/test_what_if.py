@@ -78,6 +78,16 @@ def test_the_preview_says_what_a_battle_would_do_and_why_it_faces_so() -> None:
     assert {tile.hex for tile in chosen.draft.battle_now.removed} == {BY_NAME["D3"]}
 
 
+def test_what_a_tile_hits_before_it_falls_is_said_first() -> None:
+    told = "In a battle now it hits Banner E2 (1, phase 2) and falls to Banner E2 (1, phase 0)."
+    assert told in page(_match(), 0, "place", "pikeman", "D3", "NE").text
+
+
+def test_what_is_perhaps_lost_is_no_addition_where_nothing_else_is() -> None:
+    assert foresight.perhaps_lost(ENGLISH, "Knight C3", too=False) == "Perhaps lost: Knight C3."
+    assert foresight.perhaps_lost(ENGLISH, "Knight C3", too=True) == "Perhaps lost, too: Knight C3."
+
+
 def test_who_strikes_first_decides_and_who_is_lost_before_is_no_threat() -> None:
     """A Swordsman (3) that meets an Axeman (2) kills it before it strikes."""
     match = match_in(
