@@ -18,6 +18,7 @@ from bot.people.names import names_at
 from bot.publish.summary import tell
 from bot.texts.phrases import Phrases
 from games.history import Replayed
+from games.standing import unasked
 
 PAGE: Final = CONTENT - 200
 """How many characters a page has at most."""
@@ -90,11 +91,17 @@ def sentences(
 ) -> Sequence[str]:
     """Return what an entry that counts led to, as a seat may know it; where that says nothing, the action itself.
 
-    A sealed answer is told as who gave it knows it when the match is over.
+    A sealed answer is told as who gave it knows it when the match is over. What its player was not asked about is no
+    choice of theirs: it came by itself.
     """
     opened = done.step is not None and done.step.secret and match.match.status == "over"
     told, _ = tell(say, match, done, names, done.entry.seat if opened else seat)
-    return told or [f"{_who(say, done, names)}: {_said(say, match, done, names, seat)}"]
+    if told:
+        return told
+    given = {"player": _who(say, done, names), "action": _said(say, match, done, names, seat)}
+    if unasked(match.face.game, done.before.state) == (done.entry.seat, done.entry.tokens):
+        return [say("{player}: {action}, by itself", **given)]
+    return [say("{player}: {action}", **given)]
 
 
 def _who(say: Phrases, done: Replayed, names: Mapping[int, str]) -> str:

@@ -199,9 +199,14 @@ def ended(say: Phrases, result: Result, names: Names) -> str:
         return say("A draw by agreement")
     if result.reason == "shared" or len(result.ranking[0]) > 1:
         return say("{players} share the victory: nobody outlasted the others", players=first)
+    others = [player(names, seat) for group in result.ranking[1:] for seat in group]
     if result.reason == "resigned":
+        if len(others) == 1:
+            return say("{winner} won: {player} resigned", winner=first, player=others[0])
         return say("{winner} won: the others resigned", winner=first)
     if result.reason == "timeout":
+        if len(others) == 1:
+            return say("{winner} won: {player} ran out of time", winner=first, player=others[0])
         return say("{winner} won: the others ran out of time", winner=first)
     return say("{winner} won: the last hero standing", winner=first)
 

@@ -24,12 +24,23 @@ from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monsters_and_myths.attacks import NO_FLIP
-from games.monsters_and_myths.cards import NONE, Ranks, Troops, changed, creatures, ordered, size, with_ranks, without
+from games.monsters_and_myths.cards import (
+    NATIONS,
+    NONE,
+    Ranks,
+    Troops,
+    changed,
+    creatures,
+    ordered,
+    size,
+    with_ranks,
+    without,
+)
 from games.monsters_and_myths.dice import advantage
 from games.monsters_and_myths.fights import winning
 from games.monsters_and_myths.state import SCOPES
 from games.monsters_and_myths.state import WINDOWS as MOMENTS
-from games.monsters_and_myths.view import Target, View
+from games.monsters_and_myths.view import Target, View, largest
 from render.monsters_and_myths import Draft
 
 
@@ -92,17 +103,20 @@ def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
         raise NoPage(tokens)
     kinds = tuple(dict.fromkeys(field.values))
     lines = []
+    effects: list[str] = []
     for code in kinds:
         action = (*given, code)
         done = isinstance(perspective.next_field(action), Ready)
         press = Press("do", ("lose", *ordered(action[1:]))) if done else show(*action)
-        lines.append(option(n.card(say, code), press, _effect(perspective, view, action[1:])))
-    effects = [line.description for line in lines if line.description]
+        told = [text for tell in (_effect, _crowns_lost) if (text := tell(perspective, view, action[1:]))]
+        effects += told
+        lines.append(option(n.card(say, code), press, " ".join(told)))
     row = (back(say),) if tokens else ()
     owed = field.least
     asks = say.plural("Which card do you lose?", "You lose {count} cards. Which one first?", owed)
     chances = _chances(perspective, view, given[1:], kinds) if owed == 1 else ""
-    text = parts.lines(parts.where(perspective, view), asks, *effects, chances)
+    at_once = perspective.say("The card that you choose is lost at once.") if owed == 1 else ""
+    text = parts.lines(parts.where(perspective, view), asks, *effects, chances, at_once)
     return Panel(text, (Select(asks, tuple(lines)), (*row, *parts.further(perspective))))
 
 
@@ -146,6 +160,27 @@ def _effect(perspective: SeatPerspective[View], view: View, lost: Action) -> str
     if (bonus > 0) == attacks:
         return say("{cards}: then you have +1.", cards=card)
     return say("{cards}: then the other side has +1.", cards=card)
+
+
+def _crowns_lost(perspective: SeatPerspective[View], view: View, lost: Action) -> str:
+    """Return which crowns the reader no longer has once these cards are lost (M7.2)."""
+    seat = perspective.seat
+    if seat is None:
+        return ""
+    troops = [what.troops for what in view.seats]
+    troops[seat] = without(troops[seat], lost)
+    nations = [
+        n.nation(perspective.say, nation.index)
+        for nation in NATIONS
+        if seat in view.largest(nation.index) and seat not in largest(troops, nation.index)
+    ]
+    if not nations:
+        return ""
+    return perspective.say(
+        "{cards}: then you lose the crown of: {nations}.",
+        cards=n.counted(perspective.say, lost),
+        nations=perspective.say.every(nations),
+    )
 
 
 def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:

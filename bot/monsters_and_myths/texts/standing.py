@@ -229,6 +229,11 @@ _REASONS: Final = {
     "resigned": Message("The others have given up."),
     "timeout": Message("The others have run out of time."),
 }
+_OF_ONE: Final = {
+    "resigned": Message("{player} has given up."),
+    "timeout": Message("{player} has run out of time."),
+}
+"""The same where there is one other alone."""
 
 
 def ending(say: Phrases, view: View, names: Names) -> str:
@@ -245,5 +250,8 @@ def ending(say: Phrases, view: View, names: Names) -> str:
         if len(winners) > 1
         else say("{player} wins: {points}.", player=who, points=points)
     )
+    others = [seat for group in result.ranking[1:] for seat in group]
+    if len(others) == 1 and result.reason in _OF_ONE:
+        return f"{text} {say(_OF_ONE[result.reason].template, player=player(names, others[0]))}"
     reason = _REASONS.get(result.reason)
     return f"{text} {say.message(reason)}" if reason is not None else text

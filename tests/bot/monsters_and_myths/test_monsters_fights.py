@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from bot.monsters_and_myths.face import FACE
 from bot.monsters_and_myths.pages.fighting import left
 from bot.monsters_and_myths.texts.odds import CHANCES, chances, percent, swords
 from bot.panels.model import Press
 from bot.panels.pages import usable
-from games.api import Action
+from games.api import Action, Result
 from games.monsters_and_myths import attacks
 from games.monsters_and_myths.armies import ready
 from games.monsters_and_myths.cards import infantry
@@ -153,3 +154,23 @@ def test_an_army_says_which_crowns_it_may_cost() -> None:
     text = FACE.panel(at(match, safe, 0), ("muster", "B.G")).text
     assert "Your army: 4" in text
     assert "crown" not in text
+
+
+def test_what_is_lost_at_once_says_so_and_names_the_crown_that_it_costs() -> None:
+    match = Match(FACE, 1, {}, FACE.game.formations[0])
+    state = positions.at(
+        "phase=lose active=A card=12 force=G1i,T1i target=B.E fought=B.E owe=A1 "
+        "A.attacks=12 A.troops=G1i,T3i B.troops=E2i,T1i"
+    )
+    panel = FACE.panel(at(match, state, 0))
+    assert "Troll infantry: then you lose the crown of: Trolls." not in panel.text
+    assert "Goblin infantry: then you lose the crown of: Goblins." in panel.text
+    assert "The card that you choose is lost at once." in panel.text
+
+
+def test_an_end_by_giving_up_names_the_other_where_there_is_one() -> None:
+    for seats, said in ((2, "Max has given up."), (3, "The others have given up.")):
+        match = Match(FACE, 1, {}, next(way for way in FACE.game.formations if way.seats == seats))
+        result = Result(((0,), tuple(range(1, seats))), "resigned", (3,) * seats)
+        view = replace(match.seat(0).view, result=result)
+        assert FACE.words.ending(match.seat(0).say, view, {0: "Anna", 1: "Max", 2: "Tina"}).endswith(said)

@@ -24,6 +24,7 @@ from bot.publish.summary import shown, tell
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from bot.texts.story import brief
+from games.standing import unasked
 from render.heading import under_heading
 from tests.bot import forged
 from tests.bot.driving import catch_up, quietly, random_action, speak
@@ -245,8 +246,24 @@ async def test_the_list_of_turns_says_who_played_and_what_happened(tmp_path: Pat
             if match.face.words.together is not None:
                 happened = [event for one in stops.of(turn) for event in shown(match, one, None)]
                 told = match.face.words.together(SAY, happened, names, True)
-            told += map(brief, told)
+            told += [brief(one) for one in told]
             assert all(names[seat] in line.label for seat in turn.seats)
             assert 0 < len(line.description) <= SELECT_TEXT
             first = line.description.split(" · ")[0].removesuffix("…")
             assert not told or any(text.startswith(first) for text in told)
+
+
+async def test_what_nobody_was_asked_about_is_no_choice_of_anybodys(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, "monsters_and_myths", 60)
+        match = await made.bot.matches.load(match_id)
+        stops, names, seen = Stops(match), _names(match), set()
+        for number in stops.numbers[1:]:
+            one = stops.entry(number)
+            if one is None or one.entry.tokens != ("pass",) or tell(SAY, match, one, names, None)[0]:
+                continue
+            by_itself = unasked(match.face.game, one.before.state) == (one.entry.seat, ("pass",))
+            line = steps.step(SAY, match, names, number, None).text.split("\n")[1]
+            assert line == f"{names[one.entry.seat]}: pass{', by itself' if by_itself else ''}"
+            seen.add(by_itself)
+        assert True in seen
