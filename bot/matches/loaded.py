@@ -307,6 +307,11 @@ class SeatAtMatch:
         return last.entry.tokens if last is not None else None
 
     @property
+    def at_trial(self) -> bool:
+        """Return False: everything here is a move of the match."""
+        return False
+
+    @property
     def advised(self) -> bool:
         """Return True: in a match, panels help to find one's way."""
         return True

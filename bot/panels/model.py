@@ -170,6 +170,11 @@ class SeatPerspective(Protocol[V_co]):
         ...
 
     @property
+    def at_trial(self) -> bool:
+        """Return True where actions are only tried out, so that all can be taken back."""
+        ...
+
+    @property
     def advised(self) -> bool:
         """Return True if panels may say what an action would come to, and put first what promises most."""
         ...

@@ -62,6 +62,11 @@ class SeatAtTrial(Generic[T]):
         return ()
 
     @property
+    def at_trial(self) -> bool:
+        """Return True: nothing that is done here lasts."""
+        return True
+
+    @property
     def advised(self) -> bool:
         """Return False where finding the best action is the task itself, as long as it is not judged."""
         return not isinstance(self.trial, Practice) or self.trial.lesson.advised or self.trial.judged

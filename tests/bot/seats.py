@@ -28,6 +28,7 @@ class SeatAt:
     say: Phrases
     undoable: Action | None = None
     advised: bool = True
+    at_trial: bool = False
     hinted: tuple[Any, ...] = ()
 
     @property

@@ -110,6 +110,11 @@ class Seat:
         return ()
 
     @property
+    def at_trial(self) -> bool:
+        """Return False."""
+        return False
+
+    @property
     def advised(self) -> bool:
         return True
 

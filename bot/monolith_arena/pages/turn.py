@@ -312,7 +312,7 @@ def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
     say = perspective.say
     spent = next((t for t in reserve(view) if "battle" in t.orders), None)
     follows = foresight.at_the_end(say, view, perspective.names, spent)
-    title = f"**{say('Start a battle?')}** {say('This cannot be undone.')}"
+    title = f"**{say('Start a battle?')}** {_final(perspective)}".rstrip()
     if not perspective.advised:
         return confirmed(say, f"{title}\n{follows}", say("Start the battle"), ("battle",), below=True)
     forecast = consequences.forecast(view)
@@ -320,6 +320,11 @@ def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
     text = f"{title}\n{outcome}\n{follows}"
     asked = confirmed(say, text, say("Start the battle"), ("battle",), below=True)
     return replace(asked, draft=BoardDraft(battle=forecast))
+
+
+def _final(perspective: SeatPerspective[View]) -> str:
+    """Return that an action cannot be undone; empty where it is only tried out, and anything can."""
+    return "" if perspective.at_trial else perspective.say("This cannot be undone.")
 
 
 def _sure_redraw(perspective: SeatPerspective[View], view: View) -> Panel:
@@ -333,5 +338,6 @@ def _sure_redraw(perspective: SeatPerspective[View], view: View) -> Panel:
         draws,
         tiles=names,
     )
-    text = f"**{say('Discard your whole reserve and draw again?')}** {say('This cannot be undone.')}\n{follows}"
+    title = f"**{say('Discard your whole reserve and draw again?')}** {_final(perspective)}".rstrip()
+    text = f"{title}\n{follows}"
     return confirmed(say, text, say("Redraw"), ("redraw",))

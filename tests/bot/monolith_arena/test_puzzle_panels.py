@@ -95,3 +95,10 @@ def test_nobody_is_told_what_an_enemy_does_that_reaches_nothing() -> None:
     view = seat(puzzle).view
     alone = replace(view, board=tuple(tile if tile and tile.seat == view.reader else None for tile in view.board))
     assert "Nothing is within reach of an enemy." in what_if(seat(puzzle), alone, (WHAT_IF,)).text
+
+
+def test_only_in_a_match_a_battle_cannot_be_undone() -> None:
+    perspective = next(seat(puzzle) for puzzle in PUZZLES if ("battle",) in dict(pages(seat(puzzle))))
+    told = dict(pages(perspective))["battle",].text
+    assert told.startswith("**Start a battle?**")
+    assert "cannot be undone" not in told
