@@ -28,10 +28,11 @@ def working(say: Phrases, done: int, whole: int, seconds: float | None, until: i
     milliseconds.
     """
     left = "" if seconds is None else say("Time left: {time}.", time=_about(say, seconds))
+    when = times.moment(until, "t")
     return texts.lines(
         say("The review is being worked out."),
         " ".join(part for part in (say("Turns done: {done} of {all}.", done=done, all=whole), left) if part),
-        say("This message follows it until {time}; after that, press *Look again*.", time=times.moment(until, "t")),
+        say("If it is ready by {time}, it appears here; after that, press *Look again*.", time=when),
     )
 
 

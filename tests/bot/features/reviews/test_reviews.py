@@ -357,7 +357,7 @@ async def test_what_is_left_is_told_by_what_was_measured(tmp_path: Path, monkeyp
     assert "Time left: about 1 minute." in working(say, 1, 9, 12, 0)
     assert working(say, 1, 9, None, 840_000) == (
         "The review is being worked out.\nTurns done: 1 of 9.\n"
-        "This message follows it until <t:840:t>; after that, press *Look again*."
+        "If it is ready by <t:840:t>, it appears here; after that, press *Look again*."
     )
 
 
