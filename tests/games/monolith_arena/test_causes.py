@@ -226,9 +226,8 @@ def check(fight: Fight, hex_: int, met: Counter[str]) -> None:
         check_amount(fight, told, cause)
     if told.later is not None:
         met["later"] += 1
-        hitting = {blow.source.hex for blow in told.blows if blow.source is not None and blow.phase == told.phase}
-        taken = [Factor("tile", hitter) for hitter in hitting]
-        taken += [Factor("poison", hex_)] if any(blow.kind == "poison" for blow in told.blows) else []
+        now = [blow for blow in told.blows if blow.phase == told.phase and blow.wounds and blow.absorbed_by is None]
+        taken = {Factor("tile", blow.source.hex) if blow.source else Factor("poison", hex_) for blow in now}
         assert all(gone(end, piece.serial) for end, _ in ends(fight, taken))
     for together in told.together:
         assert otherwise(fight, told, together), (together, told)
