@@ -41,6 +41,11 @@ REASONS: Final = {
     "timeout": Message("The others ran out of time"),
 }
 """How matches end, by the reason of a `games.api.Result`."""
+_OF_TWO: Final = {
+    "resigned": Message("The other side resigned"),
+    "timeout": Message("The other side ran out of time"),
+}
+"""The same where there is one opponent alone."""
 
 
 def draw_result(view: View, labels: Labels) -> bytes:
@@ -97,7 +102,8 @@ def _celebrate(canvas: Canvas, view: View, winners: tuple[int, ...], half: float
 
 def _card(canvas: Canvas, view: View, labels: Labels, winners: tuple[int, ...]) -> None:
     assert view.result is not None
-    reason, turn = labels(REASONS[view.result.reason]), labels("after turn {turn}", turn=view.turns)
+    reasons = REASONS | (_OF_TWO if len(view.seats) == 2 else {})
+    reason, turn = labels(reasons[view.result.reason]), labels("after turn {turn}", turn=view.turns)
     box, said = (20.0, 20.0, float(_LEFT), 210.0), verdict(view, labels)
     draw_verdict(canvas, box, said, reason, turn, won=bool(winners), crown=icons.crown)
     y = HEIGHT - 14 - _ROW * len(view.seats)

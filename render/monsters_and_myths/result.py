@@ -49,6 +49,11 @@ REASONS: Final = {
     "timeout": Message("The others ran out of time"),
 }
 """How matches end, by the reason of a `games.api.Result`; nothing is the reason of a draw that was counted."""
+_OF_TWO: Final = {
+    "resigned": Message("The other side resigned"),
+    "timeout": Message("The other side ran out of time"),
+}
+"""The same where there is one opponent alone."""
 
 
 def draw_result(view: View, labels: Labels) -> bytes:
@@ -60,7 +65,8 @@ def draw_result(view: View, labels: Labels) -> bytes:
     height = _TOP + _HEAD + _ROW * len(view.seats) + 30
     canvas = Canvas(WIDTH, height, WOOD)
     won = len(result.ranking) > 1
-    reason = labels(REASONS[result.reason if won or result.reason != "points" else ""])
+    reasons = REASONS | (_OF_TWO if len(view.seats) == 2 else {})
+    reason = labels(reasons[result.reason if won or result.reason != "points" else ""])
     box, said = (20.0, 20.0, WIDTH - 20.0, float(_TOP)), verdict(view, labels)
     draw_verdict(canvas, box, said, reason, "", won=won, crown=icons.crown)
     canvas.pill((10, _TOP - 4, WIDTH - 10, height - 10), 14, SHEET_EDGE)

@@ -34,9 +34,9 @@ from games.arena_of_heroes.cards import (
     HeroType,
 )
 from games.arena_of_heroes.refusals import THIRD
-from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
+from games.arena_of_heroes.ring import COLOUR_TITLES, GREEN, GROUND, GROUND_TITLES, HIDE_FACES, SYMBOL_TITLES, WASTELAND
 from games.arena_of_heroes.view import LETTERS, View
-from games.arena_of_heroes.worth import inner, percent, prospects, red_ends, strikes_home, whereabouts
+from games.arena_of_heroes.worth import hiding_faces, inner, percent, prospects, red_ends, strikes_home, whereabouts
 from games.messages import Message
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import IN_SHORT, Aim, Printed, Tile, machine_chances
@@ -259,11 +259,12 @@ def by_nature(say: Phrases, view: View) -> str:
         return say("Third action: you may fire two dice.")
     if BLOODSCENT in can:
         return say("Your slash is a square, your cross a triangle.")
-    if SAPPER in can and not me.hidden and not me.delay:
+    by_red = not me.hidden and not me.delay and hiding_faces(view) > HIDE_FACES.count(GREEN)
+    if SAPPER in can and by_red and me.at is not None and GROUND[me.at] == WASTELAND:
         return say("Wasteland hides you like forest.")
     if REEDFOOT in can and me.delay:
         return say("Red never ends your turn.")
-    if REEDFOOT in can and not me.hidden:
+    if REEDFOOT in can and by_red:
         return say("Hiding by red costs you one delay less.")
     return ""
 

@@ -72,25 +72,33 @@ def test_red_does_not_end_the_turn_of_whoever_has_reedfoot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hero", "sentence"),
+    ("hero", "at", "sentence"),
     [
-        ("Fg", "Third action: you may fire two dice."),
-        ("Fo", "Third action: you may fire two dice."),
-        ("Wo", "Your slash is a square, your cross a triangle."),
-        ("To", "Wasteland hides you like forest."),
-        ("Mg", "Hiding by red costs you one delay less."),
+        ("Fg", 20, "Third action: you may fire two dice."),
+        ("Fo", 20, "Third action: you may fire two dice."),
+        ("Wo", 20, "Your slash is a square, your cross a triangle."),
+        ("To", 13, "Wasteland hides you like forest."),
+        ("Mg", 20, "Hiding by red costs you one delay less."),
     ],
 )
 def test_what_an_ability_changes_by_itself_is_said_where_there_is_no_room_for_all_of_it(
-    hero: str, sentence: str
+    hero: str, at: int, sentence: str
 ) -> None:
     match = begun(2, heroes=(hero, "Bg"))
+    change(match, 0, at=at)
     found(match, 0)
     texts = FACE.panel(match.seat(0)).texts
     abilities = own_abilities(match.seat(0), match.seat(0).view)
     assert abilities in texts[0]
     assert abilities not in texts[-1]
     assert all((sentence in text.split("\n")[0]) != (abilities in text) for text in texts)
+
+
+def test_nothing_is_said_of_red_where_it_does_not_hide() -> None:
+    match = begun(2, heroes=("Mg", "Bg"))
+    change(match, 0, at=13)
+    found(match, 0)
+    assert not any("red costs you" in text for text in FACE.panel(match.seat(0)).texts)
 
 
 def test_two_dice_are_not_promised_where_there_is_no_third_action() -> None:
