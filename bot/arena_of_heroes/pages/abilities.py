@@ -14,7 +14,7 @@ from bot.panels.widgets import back, button, closed, do, fitting, missing, optio
 from games.api import Action, Choice
 from games.arena_of_heroes.cards import ABILITIES, BOARDING, CARDS, MUSHROOMS, ROOTWALK, SPYGLASS
 from games.arena_of_heroes.view import View
-from games.arena_of_heroes.worth import pointless
+from games.arena_of_heroes.worth import pointless, red_ends
 from render.arena_of_heroes import Sheet
 
 BUTTONS: Final = 5
@@ -69,6 +69,8 @@ def _button(perspective: SeatPerspective[View], action: Action, head: tuple[str,
     if (why := _why_not(perspective, action)) is not None:
         reason = fitting(f"{names.short(perspective.say, action)}: {why}", label)
         return missing(reason, *action) if action in UNAIMED else closed(reason, *action)
+    if action[0] == "work" and red_ends(perspective.view):
+        label = fitting(perspective.say("{action}: red ends your turn", action=label), label)
     return button(label, _press(action, head))
 
 

@@ -17,7 +17,7 @@ from bot.panels.pages import usable
 from bot.texts import story
 from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import ALL
+from games.arena_of_heroes.cards import ALL, CARDS
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import ATTACK_FACES, FOREST, GROUND, HIDE_FACES, HIDEOUTS, OFFSETS, WATER
 from games.arena_of_heroes.verbs import VERBS
@@ -59,6 +59,14 @@ def test_hiding_and_working_off_say_how_likely_they_are(at: int, chance: str) ->
     panel = FACE.panel(match.seat(0))
     assert "Work off (1): 3/6, red ends your turn" in labels(panel).values()
     assert "work them off before you hide; red ends your turn." in panel.text
+
+
+@pytest.mark.parametrize(("hero", "said"), [("Bg", ": red ends your turn"), ("Mg", "")])
+def test_working_off_a_card_says_that_red_ends_the_turn(hero: str, said: str) -> None:
+    match = begun(2, heroes=(hero, "Fg"))
+    change(match, 0, items=(("B09", 2),))
+    told = labels(FACE.panel(match.seat(0)))[Press("do", ("work", "B09"))]
+    assert told == f"Work off {CARDS['B09'].name}{said}"
 
 
 def test_red_does_not_end_the_turn_of_whoever_has_reedfoot() -> None:
