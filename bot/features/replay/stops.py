@@ -121,11 +121,16 @@ class Stops:
         return [self._entries[number] for number in self.numbers[at : bisect_right(self.numbers, turn.last)]]
 
     def near(self, number: int, most: int = SELECT_OPTIONS) -> Sequence[Turn]:
-        """Return at most so many turns around a stop, the first and the last one of the match always among them."""
+        """Return at most so many turns: those around a stop, and others evenly spread from the first to the last one.
+
+        So every turn of a long match is a few choices away.
+        """
         if len(self.turns) <= most:
             return self.turns
         here = self.turn(number)
-        room = most - 2
-        middle = (here.number if here is not None else 1) - 1
-        begin = max(1, min(middle - room // 2, len(self.turns) - 1 - room))
-        return (self.turns[0], *self.turns[begin : begin + room], self.turns[-1])
+        middle, close = (here.number if here is not None else 1) - 1, most // 4
+        kept = set(range(max(0, middle - close), min(len(self.turns), middle + close + 1)))
+        others = [at for at in range(len(self.turns)) if at not in kept]
+        room = most - len(kept)
+        kept.update(others[at * (len(others) - 1) // (room - 1)] for at in range(room))
+        return [self.turns[at] for at in sorted(kept)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from bot.features.replay import steps
 from bot.features.replay.files import RecordedMatches
 from bot.features.replay.steps import reader_of
-from bot.features.replay.stops import Stops
+from bot.features.replay.stops import Stops, Turn
 from bot.limits import EMBED_DESCRIPTION, ROWS, SELECT_OPTIONS, SELECT_TEXT
 from bot.matches.refusals import NO_MATCH
 from bot.panels import components
@@ -251,6 +252,19 @@ async def test_the_list_of_turns_says_who_played_and_what_happened(tmp_path: Pat
             assert 0 < len(line.description) <= SELECT_TEXT
             first = line.description.split(" · ")[0].removesuffix("…")
             assert not told or any(text.startswith(first) for text in told)
+
+
+@pytest.mark.parametrize("here", [0, 1, 2, 17, 20, 40, 41])
+def test_every_turn_of_a_long_match_is_a_few_choices_away(here: int) -> None:
+    stops = Stops.__new__(Stops)
+    stops.numbers = range(42)
+    stops.__dict__["turns"] = [Turn(n, n, n, (0,)) for n in range(1, 42)]
+    near = [turn.number for turn in stops.near(here)]
+    assert len(near) == SELECT_OPTIONS
+    assert near == sorted(set(near))
+    assert (near[0], near[-1]) == (1, 41)
+    assert set(range(max(1, here - 6), min(41, here + 6) + 1)) <= set(near)
+    assert max(b - a for a, b in pairwise(near)) <= 4, "what lies between is near the next one"
 
 
 async def test_what_nobody_was_asked_about_is_no_choice_of_anybodys(tmp_path: Path) -> None:
