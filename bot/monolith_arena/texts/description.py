@@ -57,10 +57,10 @@ def _board_name(say: Phrases, tile: TileType) -> str:
 
 
 def _state(say: Phrases, view: View, names: Names) -> str:
-    """Return who has to decide what, or how the match ended."""
+    """Return who has to decide what, or how the match ended; empty where nobody has to, as on a board of a review."""
     if view.result is not None:
         return ending(say, view, names)
-    return waiting(say, view, names) or say("Waiting for nobody.")
+    return waiting(say, view, names)
 
 
 def _when(say: Phrases, view: View) -> str:
@@ -288,7 +288,7 @@ def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
     """
 
     def make(full: int, who: Who) -> str:
-        lines = [f"{_when(say, view)}. {_state(say, view, names)}"]
+        lines = [f"{_when(say, view)}. {_state(say, view, names)}".rstrip()]
         lines += [_seat_line(say, view, seat, full, who) for seat in view.seats]
         lines += _variant_lines(say, view, who)
         if view.discard_due:

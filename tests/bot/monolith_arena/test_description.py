@@ -141,7 +141,7 @@ def test_cards_say_everything(kind: TileType) -> None:
 
 def test_who_is_waited_for_and_how_it_ended() -> None:
     assert "Waiting for A, B, C and D to " in description(SAY, views.crowded())
-    assert description(SAY, views.view(choices=())).startswith("Turn 9. Waiting for nobody.\n")
+    assert description(SAY, views.view(choices=())).startswith("Turn 9.\n")
     over = views.over(Result(((0,), (1,)), "hit_points"))
     assert "A won: more hit points after the last battle" in alt_text(SAY, over)
 
