@@ -108,7 +108,7 @@ REVIEWING: Final = Reviewing(
     "games.arena_of_heroes.player.judging",
     luck=Message("Luck of the dice"),
     method=Message("Both are averages over all dice and all hideouts where somebody may be."),
-    luck_note=Message("Luck is what dice did in own turns. What others rolled is not counted."),
+    luck_note=Message("Only what a player rolled in their own turns counts."),
 )
 
 UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use", "X07"))

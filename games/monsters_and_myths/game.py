@@ -82,7 +82,7 @@ REVIEWING: Final = Reviewing(
     method=Message(
         "Both were played on to the end of the round many times, with the same hidden cards and the same dice."
     ),
-    luck_note=Message("Only a player's own attacks and shots count as luck. Cards dealt do not."),
+    luck_note=Message("A player's own attacks and shots count, cards dealt do not."),
     everybody=True,
 )
 

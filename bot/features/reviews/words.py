@@ -65,10 +65,9 @@ def overview(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> 
         else say("No turn was plainly worse than the best one."),
         *lines,
         *luck(say, match, names, review),
-        say("A point of the chart is the chance of winning after that turn."),
         say(
-            "All chances are from what the player of a turn could know then. So besides luck and losses the curve also"
-            " moves by what only the others knew."
+            "A point of the chart is the chance after that turn, from what its player could know. So the line also"
+            " moves by what only others knew."
         ),
     )
 
@@ -93,28 +92,15 @@ def _listed(say: Phrases, names: Names, review: Review, places: Sequence[int]) -
     """Return a line for each of these turns: whose it was, and the chances."""
     return [
         say(
-            "{number}. {title}. {chances}",
+            "{number}. {title} had {played}% to win; {best}% was possible.",
             number=n,
             title=title(say, names, review, place),
-            chances=_chances(say, who(names, review.turns[place]), one),
+            played=percent(one.played),
+            best=percent(one.best),
         )
         for n, place in enumerate(places, 1)
         if (one := review.turns[place].judged) is not None
     ]
-
-
-def _chances(say: Phrases, player: str, judged: Judged) -> str:
-    played, best = percent(judged.played), percent(judged.best)
-    if judged.length:
-        return say(
-            "Chance that {player} wins: {played}%; with the best choice: {best}%.",
-            player=player,
-            played=played,
-            best=best,
-        )
-    return say(
-        "Chance that {player} wins: {played}%; with the best turn: {best}%.", player=player, played=played, best=best
-    )
 
 
 def luck(say: Phrases, match: LoadedMatch, names: Names, review: Review) -> list[str]:

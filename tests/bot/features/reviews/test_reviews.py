@@ -241,9 +241,7 @@ async def test_players_find_their_own_worst_turns(tmp_path: Path) -> None:
         assert f"Turn {by_seat[0][1] + 1}:" not in words(whole)
         own = (await made.press(anna, whole, "review", "own")).response
         name = "Anna" if user == made.anna.id else "Max"
-        assert f"1. Turn {by_seat[0][1] + 1}: {name}. Chance that {name} wins: 50%; with the best turn: 53%." in words(
-            own
-        )
+        assert f"1. Turn {by_seat[0][1] + 1}: {name} had 50% to win; 53% was possible." in words(own)
         page = (await made.press(anna, own, "review", str(by_seat[0][1]))).response
         assert "3 points, give or take 4" in words(page)
         theirs = (await made.press(maxi, result, "review")).response
@@ -525,7 +523,7 @@ async def test_a_choice_by_which_dice_fall_is_shown_alone(tmp_path: Path) -> Non
         await made.press(made.anna, result, "review")
         await made.settle()
         shown = (await made.press(made.anna, result, "review")).response
-        assert "Anna wins: 40%; with the best choice: 47%." in words(shown)
+        assert "Anna had 40% to win; 47% was possible." in words(shown)
         assert "**Luck of the dice**, in points of the chance of winning: Anna +2" in words(shown)
         page = (await made.press(made.anna, shown, "review", "0")).response
         said = words(page)
