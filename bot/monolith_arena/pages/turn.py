@@ -28,7 +28,7 @@ from games.monolith_arena.view import View
 
 WHY: Final = "why"
 """The first token of the page that says why a tile cannot be played now."""
-_HINTED: Final = ("discard", "place", "feature", "move", "rotate", "entrench")
+_HINTED: Final = ("discard", "place", "feature", "move", "rotate")
 """What a hint may say that can be taken back."""
 USE: Final = "use"
 """The first token of the page that asks which of its two orders a tile is played as."""

@@ -65,7 +65,7 @@ def _order(say: Phrases, event: ev.OrderPlayed, following: Any, names: Names) ->
     who, order = player(names, event.seat), tile_name(say, event.tile)
     if isinstance(following, ev.Moved):
         return _order_moved(say, who, order, following, whose(say, names, following.tile, event.seat))
-    if isinstance(following, ev.Wounds) and following.cause in ("fire", "shoot"):
+    if isinstance(following, ev.Wounds):
         hits = battle.hits(say, following)
         return Grave(say("{player} played {order}: {hits}", player=who, order=order, hits=hits)) if hits else None
     if isinstance(following, ev.Netted | ev.Entrenched):

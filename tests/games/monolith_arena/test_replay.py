@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from random import Random
 from types import UnionType
 
@@ -90,13 +91,19 @@ def test_a_film_ends_with_the_folded_board() -> None:
     assert folds > 10
 
 
-def test_a_charge_is_seen_before_the_turn_ends_with_it() -> None:
-    charged = 0
+def test_a_charge_or_a_battle_is_seen_before_the_next_turn_begins() -> None:
+    charged = fought = 0
     for before, events, after in steps(12, ev.Moved | ev.BattleBegan):
         seen = struck(before, events)
         charges = [event for event in events if isinstance(event, ev.Moved) and event.by == "charge"]
-        assert (seen is not None) == bool(charges)
+        in_turn = takewhile(lambda event: not isinstance(event, ev.TurnBegan | ev.Ended), events)
+        battle = any(isinstance(event, ev.BattleBegan) for event in in_turn)
+        assert (seen is not None) == (bool(charges) or battle)
         if seen is None or after.stage not in ("turn", "over"):
+            continue
+        if battle:
+            fought += 1
+            assert (seen.board, seen.hit_points) == (after.board, after.hit_points)
             continue
         charged += any(isinstance(event, ev.Wounds) for event in events)
         assert (seen.turn, seen.active, seen.stage) == (before.turn, before.active, before.stage)
@@ -112,3 +119,4 @@ def test_a_charge_is_seen_before_the_turn_ends_with_it() -> None:
             assert seen.board == after.board
             assert seen.hit_points == after.hit_points
     assert charged
+    assert fought

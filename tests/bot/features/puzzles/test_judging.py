@@ -119,12 +119,12 @@ def test_the_same_pages_weigh_where_they_are_no_puzzle(name: str) -> None:
         advised = True
 
     told = []
+    face = FACES[name]
     with watched() as weighed:
-        for (game, _), (face, puzzle) in KINDS.items():
-            if game == name:
-                perspective = Advised(Practice(face.game, puzzle), NAMES, ENGLISH)
-                for panel in pages(Solving(face, [], 0), perspective):
-                    told += weighing(panel, puzzle)
+        for puzzle in puzzles_of(face.game).values():
+            perspective = Advised(Practice(face.game, puzzle), NAMES, ENGLISH)
+            for panel in pages(Solving(face, [], 0), perspective):
+                told += weighing(panel, puzzle)
     assert weighed or told
 
 
