@@ -385,7 +385,7 @@ class Face(Generic[V]):
     The last argument are the seats that people play: what leads to a page is there if one of them can use it.
 
     A press with the action id ``answer`` has the whole action as its tokens. Those that nobody could carry out are left
-    out by `bot.publish.compose`.
+    out by `bot.publish.buttons`.
     """
     quick_start: Callable[[V, Choice, bool], Action | None] = _asked
     """Return the usual answer to a choice before the first turn, for a player who wants to begin at once.

@@ -65,6 +65,8 @@ def left(rows: Sequence[Row], text: str, of: Room = PANEL) -> int:
     return (of.height - ROW * rows_shown(rows, LAPTOP) - LINE * story.height(text, of.wide)) // LINE
 
 
+POST_LINES: Final = 8
+"""So many lines of a phone a public message takes at most."""
 SCREEN: Final = 532
 """How many CSS pixels text and rows of a panel may take on a phone that is 800 high: it has bars above and below, and a
 strip of the picture, 60 high, is seen, too."""

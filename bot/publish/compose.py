@@ -16,7 +16,6 @@ from bot.people.names import full_names, short_names
 from bot.publish import notices, rounds
 from bot.publish.buttons import live_rows
 from bot.publish.missed import Missed
-from bot.publish.rounds import LINES
 from bot.publish.studio import Drawing
 from bot.publish.summary import Summary, scene, shown, summarize, tell
 from bot.texts import match as texts
@@ -233,7 +232,7 @@ def _told_within(say: Phrases, news: Summary, account: Account, around: str, but
     if not account.text:
         space = max(1, space)  # something is told in any case
     told, left_out = rounds.beside(account, news), partial(texts.left_out, say)
-    rows, whole = LINES - story.height(taken), bool(account.text)
+    rows, whole = room.POST_LINES - story.height(taken), bool(account.text)
     happened = story.within(told.sentences, rows, space, whole=whole, latest=told.latest, left_out=left_out)
     return texts.lines(happened, account.text)
 

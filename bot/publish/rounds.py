@@ -15,8 +15,6 @@ from bot.publish.summary import Summary, round_scene
 from bot.texts import story
 from bot.texts.phrases import Phrases
 
-LINES: Final = 8
-"""So many lines of a phone a public message takes at most."""
 NOTHING: Final = Account("")
 """Where no round is over."""
 
@@ -39,7 +37,7 @@ def fitting(accounts: Sequence[Account], around: Callable[[Account], str], butto
     account, cut = NOTHING, ""
     for account in accounts:
         said = around(account)
-        rows, space = LINES - story.height(said), max(1, room.left(buttons, said, room.POST))
+        rows, space = room.POST_LINES - story.height(said), max(1, room.left(buttons, said, room.POST))
         if story.fits(account.text, rows, space):
             return account
         cut = story.within([account.text], rows, space)

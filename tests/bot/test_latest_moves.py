@@ -13,20 +13,14 @@ from bot.panels import room
 from bot.panels.face import AnyFace
 from bot.publish import compose
 from bot.publish.live import MessageCoverage
-from bot.registry import FACES, FEATURES
+from bot.registry import FEATURES
 from bot.texts import story
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import Formation
-from tests.support.posted import Table
+from tests.support.posted import TABLES, Table
 
 NAMES = ("Anna", "Max", "Tina", "Oskar")
 MORE = public_buttons(FEATURES)
-TABLES = [
-    pytest.param(face, formation, id=f"{name}-{formation.id}")
-    for name, face in FACES.items()
-    for formation in face.game.formations
-    if formation.seats <= len(NAMES)
-]
 
 
 def _must_be_told(text: str, moves: Sequence[str], rows: int, space: int) -> bool:

@@ -22,16 +22,10 @@ from bot.registry import FACES, FEATURES
 from bot.texts import story
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import Formation
-from tests.support.posted import Table
+from tests.support.posted import TABLES, Table
 
 NAMES = {0: "Anna", 1: "Maximilian", 2: "Tina", 3: "Bartholomew the Elder of Greenwich"}
 MORE = public_buttons(FEATURES)
-TABLES = [
-    pytest.param(face, formation, id=f"{name}-{formation.id}")
-    for name, face in FACES.items()
-    for formation in face.game.formations
-    if formation.seats <= len(NAMES)
-]
 
 
 def _posts(table: Table, moves: int) -> Iterator[tuple[LoadedMatch, MessageCoverage, MessageCoverage | None]]:
@@ -65,16 +59,16 @@ def test_a_post_has_at_most_eight_lines_on_a_phone_and_is_seen_as_a_whole_on_a_l
             post = compose.live_content(
                 say, match, names, cover.waiting, cover.since, cover.told, more=MORE(say, match)
             )
-            assert story.height(post.text) <= compose.LINES, post.text
+            assert story.height(post.text) <= room.POST_LINES, post.text
             assert room.left(post.rows, post.text, room.POST) >= -1, "a line of news is told in any case"
             if closed is not None:
                 text = compose.closing_content(say, match, names, *closed.part).text
-                assert story.height(text) <= compose.LINES, text
+                assert story.height(text) <= room.POST_LINES, text
     if table.match.match.status == "running":
         table.resign(0)
         for language in LANGUAGES:
             told = compose.live_content(phrases(language), table.match, names, (), table.match.newest, cover.since).text
-            assert story.height(told) <= compose.LINES, told
+            assert story.height(told) <= room.POST_LINES, told
 
 
 LOWER = re.compile(r"^(?!https:)[-#*>_ ]*[a-zäöüñ]", re.MULTILINE)
@@ -153,7 +147,7 @@ def test_what_was_counted_at_the_end_is_never_cut(face: AnyFace, formation: Form
             counted = [one for one in news if not isinstance(one, story.Detail)]
             by_player = counted and isinstance(counted[-1], story.Counted)
             assert not counted or by_player or counted[-1] in content.text, content.text
-            assert story.height(content.text) <= compose.LINES
+            assert story.height(content.text) <= room.POST_LINES
 
 
 @pytest.mark.parametrize(("face", "formation"), TABLES)

@@ -19,7 +19,7 @@ from games.draws import commitment, fingerprint
 from games.monolith_arena.tiles import FACTIONS
 from games.verify import main as verify
 from tests.bot.driving import by_command, by_panel
-from tests.bot.features.reviews.test_reviews import Judging, reviewing
+from tests.bot.features.reviews.reviewed import Judging, reviewing
 from tests.bot.test_languages import no_english, speak
 from tests.bot.world import World, boards, button_ids, buttons, world
 

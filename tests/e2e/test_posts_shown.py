@@ -13,19 +13,19 @@ from PIL import Image
 from playwright.async_api import Browser
 
 from bot.interactions.services import public_buttons
-from bot.panels import components
+from bot.panels import components, room
 from bot.panels.face import AnyFace
 from bot.publish import compose
 from bot.publish.live import MessageCoverage
 from bot.publish.studio import ending_on
-from bot.registry import FACES, FEATURES
+from bot.registry import FEATURES
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import Formation
 from sandbox import Message, Sandbox
 from sandbox.traffic import Request
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.seats import inside, look
-from tests.support.posted import Table
+from tests.support.posted import TABLES, Table
 
 pytestmark = needs_browser
 PEOPLE = ("anna", "maximilian", "tina", "bartholomew_the")
@@ -47,12 +47,6 @@ MEASURED = """
   return [article.dataset.id, article.offsetHeight, high(".body > p:not(.problem)"), high("figure")];
 })]
 """
-TABLES = [
-    pytest.param(face, formation, id=f"{name}-{formation.id}")
-    for name, face in FACES.items()
-    for formation in face.game.formations
-    if formation.seats <= len(NAMES)
-]
 
 
 class Pictures:
@@ -112,7 +106,7 @@ async def _measure(page: Tab, posted: dict[Message, compose.Content]) -> None:
         told = f"{height} with {text} and {picture} of {log}:\n{posted[message].text}\n{posted[message].rows}"
         assert str(message.id) == number
         if page.phone:
-            assert text < LINE * (compose.LINES + 0.5), told
+            assert text < LINE * (room.POST_LINES + 0.5), told
             assert height - picture + STRIP <= log, told
         else:
             assert height <= log, told

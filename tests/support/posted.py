@@ -8,16 +8,28 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.matches.computers import computer
 from bot.matches.loaded import LoadedMatch
 from bot.matches.replays import Known, Past
 from bot.panels.face import AnyFace
+from bot.registry import FACES
 from games import agreements
 from games.api import Formation, new_options
 from games.history import Replayed
 from games.referee import random_action, random_choice
 from storage import Seat, SeatClock, StoredAction, StoredMatch
 
+MOST = 4
+"""So many players have names in tests of posts."""
+TABLES = [
+    pytest.param(face, formation, id=f"{name}-{formation.id}")
+    for name, face in FACES.items()
+    for formation in face.game.formations
+    if formation.seats <= MOST
+]
+"""All games in all their formations of so many."""
 CLOCK = SeatClock(0, left_ms=3_600_000, since=0, runs_out=3_600_000)
 
 

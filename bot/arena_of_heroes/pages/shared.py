@@ -40,7 +40,7 @@ def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str, i
 
 
 class Came(NamedTuple):
-    """What the reader's last action has led to."""
+    """The outcome of the reader's last action, drawn and in words."""
 
     shown: Outcome | Sheet | None = None
     """Nothing where it has no picture."""

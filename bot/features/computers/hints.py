@@ -31,7 +31,7 @@ from bot.panels.face import AnyFace
 from bot.panels.model import Button, Press
 from bot.texts import match as texts
 from bot.texts.names import Names
-from bot.texts.phrases import SOURCE, Phrases, phrases
+from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Decision, GameError
 from games.chances import percent
 from games.computers import Computers, computers_of
@@ -56,10 +56,9 @@ class Question(NamedTuple):
 
 
 class End(NamedTuple):
-    """What the last action of a turn leads to."""
+    """The last action of a turn: the view of its seat before it, what happens by it, and whether that ends the turn."""
 
     view: Any
-    """What its seat knows before it."""
     events: tuple[Any, ...]
     turn_ended: bool
 
@@ -73,7 +72,7 @@ class Hint(NamedTuple):
     chance: int | None
     """The chance of winning after them, in ten-thousandths; `None` where that is not known."""
     end: End | None = None
-    """What the last of them leads to; `None` where that is not told."""
+    """The last of these actions; `None` where what it leads to is not told."""
 
     def told(self, say: Phrases, face: AnyFace, names: Names, done: int = 0) -> str:
         """Return what to play, without the first `done` actions, and why; and how the chances are."""
@@ -92,10 +91,10 @@ class Hint(NamedTuple):
 
     def _ending(self, say: Phrases, face: AnyFace, names: Names) -> str:
         """Return what the last action leads to: the battle, or that it ends the turn where its name does not say so."""
-        if self.end is None or not self.end.turn_ended:
+        if self.end is None:
             return ""
         battle = face.words.fought(say, self.end.view, self.end.events, names)
-        if battle or len(self.actions[-1]) == 1:
+        if battle or not self.end.turn_ended or len(self.actions[-1]) == 1:
             return battle
         return say("The last of it ends your turn.")
 
@@ -224,9 +223,7 @@ def _end(match: LoadedMatch, asked: Question, actions: Sequence[Action]) -> End 
     if step is None:
         return None
     shown = tuple(one for event in step.events if (one := game.show(event, seat)) is not None)
-    began = game.view(before, seat)
-    ended = seat in step.turns_ended or bool(match.face.words.fought(phrases(SOURCE), began, shown, {}))
-    return End(began, shown, ended)
+    return End(game.view(before, seat), shown, seat in step.turns_ended)
 
 
 async def _decided(thinking: Thinking, match: LoadedMatch, asked: Question) -> tuple[Decision, str, Any]:

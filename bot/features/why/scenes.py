@@ -67,9 +67,9 @@ class Recent(NamedTuple):
     number: int
     """Its last entry."""
     began: str
-    """What it began with."""
+    """Its first sentence."""
     outcome: str
-    """What came of it; empty where that is all."""
+    """Its last one, the outcome; empty where there is only one."""
 
 
 def recent(say: Phrases, match: LoadedMatch, reader: int | None, names: Names) -> list[Recent]:

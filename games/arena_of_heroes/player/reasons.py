@@ -32,8 +32,8 @@ WORK: Final = Message("A hero cannot hide as long as it has delay tokens.")
 WORK_HIDDEN: Final = Message("Once it is found, a hero with delay tokens cannot hide again.")
 WORKS: Final = Message("Working one off succeeds on {count} of {faces} faces.", count=0, faces=0)
 EXPLORE: Final = Message("A hero can hide only from a hideout that it has explored.")
-EARLIER: Final = (Message("A hidden hero has to be found before it can be hit."),)
-"""What is said no more, but by reviews that are kept, whose readers need it in their language."""
+FORMER: Final = (Message("A hidden hero has to be found before it can be hit."),)
+"""What is said no more; reviews that were stored earlier have it."""
 _BOTH: Final = "{first} {second}"
 """Two sentences, one after the other."""
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from games.messages import Argument, Message
 from games.monolith_arena.player.core import Core
+from games.monolith_arena.player.replies import ended
 from games.monolith_arena.player.tolls import toll
 from games.monolith_arena.player.turns import Line, Search, by_value
 from games.monolith_arena.player.worth import HIT_POINT, Strength
@@ -232,11 +233,7 @@ def _points(search: Search[Any], start: Any, line: Line[Any], worlds: Sequence[S
     """Yield the hit points of both teams after a turn, the answer to it and a battle, in each of these worlds."""
     core: Core[Any] = search.core
     for state in worlds:
-        begun = position = core.in_world(start, state)
-        for move in line.moves:
-            position = core.play(position, move)
-        if core.same_turn(begun, position):
-            position = core.end(position)
+        position = ended(core, core.in_world(start, state), line.moves)
         if core.over(position) is not None:
             yield core.strength(position).points
             continue

@@ -17,7 +17,7 @@ from games.monolith_arena.player.calibrated import shown_chance
 from games.monolith_arena.player.core import Core, Packed
 from games.monolith_arena.player.deciding import END, REDRAW, core_for
 from games.monolith_arena.player.levels import PLAIN
-from games.monolith_arena.player.replies import candidates, replied, weigh
+from games.monolith_arena.player.replies import after_reply, candidates, replied, weigh
 from games.monolith_arena.player.turns import Line, Search, by_value
 from games.monolith_arena.state import State
 from games.monolith_arena.view import View
@@ -147,17 +147,7 @@ def _followed(search: Search[Any], start: Any, actions: Sequence[Action]) -> Lin
 
 def _worth(search: Search[Any], start: Any, line: Line[Any], worlds: Sequence[State]) -> list[int]:
     """Return what a turn is worth after the reply in each of these worlds."""
-    core = search.core
-    seat, team = core.seat(start)
-    found = []
-    for state in worlds:
-        begun = position = core.in_world(start, state)
-        for move in line.moves:
-            position = core.play(position, move)
-        if core.same_turn(begun, position):
-            position = core.end(position)
-        found.append(replied(search, position, seat, team))
-    return found
+    return [after_reply(search, search.core.in_world(start, state), line.moves) for state in worlds]
 
 
 def _luck(search: Search[Any], view: View, random: Random, effort: Effort) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from math import exp
 from typing import Any, Final, Generic, TypeVar
 
 from games.chances import CERTAIN
-from games.monolith_arena.player.core import DECIDED
+from games.monolith_arena.player.core import DECIDED, Core
 from games.monolith_arena.player.turns import Line, Search, by_value
 from games.monolith_arena.state import State
 
@@ -99,7 +99,7 @@ def weigh(
         before = search.nodes
         begun = core.in_world(start, state)
         for candidate in left:
-            candidate.total += chance(_after(search, begun, candidate.line.moves))
+            candidate.total += chance(after_reply(search, begun, candidate.line.moves))
             candidate.worlds += 1
         left.sort(key=lambda candidate: (-candidate.mean, -candidate.line.value))
         room = search.budget - search.nodes
@@ -111,16 +111,18 @@ def weigh(
     return left
 
 
-def _after(search: Search[P], begun: P, moves: Sequence[Any]) -> int:
+def after_reply(search: Search[P], begun: P, moves: Sequence[Any]) -> int:
     """Return what a turn is worth after the reply, for the team that plays it."""
-    core = search.core
-    seat, team = core.seat(begun)
+    seat, team = search.core.seat(begun)
+    return replied(search, ended(search.core, begun, moves), seat, team)
+
+
+def ended(core: Core[P], begun: P, moves: Sequence[Any]) -> P:
+    """Return the position after a turn that consists of these moves, and is over then."""
     position = begun
     for move in moves:
         position = core.play(position, move)
-    if core.same_turn(begun, position):
-        position = core.end(position)
-    return replied(search, position, seat, team)
+    return core.end(position) if core.same_turn(begun, position) else position
 
 
 def replied(search: Search[P], position: P, seat: int, team: int) -> int:
