@@ -12,6 +12,8 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from bot.registry import FACES
+from games.monolith_arena.game import GAME
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
 from sandbox.process import environment
 from tests.e2e.copies import original
@@ -80,18 +82,18 @@ class Playground:
         """Wait until the bot has come to rest, however long that takes it; no time of silence proves it."""
         await self.box.expect(self.resting, "the bot at rest", PATIENCE)
 
-    async def challenge(self, **options: Any) -> Message:
-        """Anna challenges Max; returns the start message."""
-        await self.anna.slash(self.box.games, "monolith new", opponent=self.max, **options)
+    async def challenge(self, title: str = GAME.name, **options: Any) -> Message:
+        """Anna challenges Max to this game; returns the start message."""
+        await self.anna.slash(self.box.games, f"{FACES[title].group} new", opponent=self.max, **options)
         return await self.box.expect(
             lambda: next((m for m in self.max.messages(self.box.games) if button(m, "accept")), None),
             "a challenge with a button",
             PATIENCE,
         )
 
-    async def begin(self) -> Message:
-        """A match between Anna and Max in its thread; returns the live message."""
-        start = await self.challenge()
+    async def begin(self, title: str = GAME.name) -> Message:
+        """A match of this game between Anna and Max in its thread; returns the live message."""
+        start = await self.challenge(title)
         await self.max.click(start, needed(start, "accept"), wait=False)
         await self.box.expect(self.live, "a live message", PATIENCE)
         await self.rest()
@@ -152,6 +154,12 @@ class Playground:
                 return taps
             assert not done.failed, self.box.transcript()
         return most
+
+    async def advance(self, visits: int, rng: random.Random) -> None:
+        """Let whoever is waited for play by their panels, so many times."""
+        for _ in range(visits):
+            await self.by_panel(self.waited()[0], rng)
+            await self.rest()
 
 
 async def command(game: Playground, *arguments: str, killed_after: float | None = None) -> tuple[int | None, str]:

@@ -7,28 +7,23 @@ import random
 import pytest
 from playwright.async_api import Browser, Locator
 
-from tests.e2e import monolith
 from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.seats import (
     button,
     click,
     command,
-    front,
     inside,
     look,
     select,
     send,
     shown,
-    speak,
-    start,
     still,
     tidy,
-    turn,
 )
 
 pytestmark = needs_browser
-TURNS = 10
+VISITS = 6
 
 
 async def _line(eyes: Locator, seat: int) -> str:
@@ -37,18 +32,14 @@ async def _line(eyes: Locator, seat: int) -> str:
     return next(value for value in values if value.endswith(f".{seat}"))
 
 
-@pytest.mark.parametrize(("size", "locale"), [("desktop", "en-US"), ("phone", "de")])
-async def test_a_replay_is_stepped_through(game: Playground, chromium: Browser, size: str, locale: str) -> None:
-    rng = random.Random(4)
+@pytest.mark.parametrize(("size", "game"), [("desktop", "en-US"), ("phone", "de")], indirect=["game"])
+async def test_a_replay_is_stepped_through(game: Playground, chromium: Browser, size: str) -> None:
     async with tab(chromium, SIZES[size]) as page:
         await page.page.goto(game.box.url)
-        await speak(game, page, locale)
-        await start(game, page, monolith.GAME)
-        await monolith.factions(game, page)
-        await monolith.banners(game, page)
-        for _ in range(TURNS):
-            await turn(game, page, game.waited()[0], rng)
-        await front(page, "anna")
+        await game.begin()
+        await game.advance(VISITS, random.Random(4))
+        await look(page, "anna", game.thread)
+        await still(game, page)
         await command(page, "anna", "/match replay")
         await click(game, page, "anna", send(page, "anna"))
         before = await shown(page, "anna")

@@ -10,44 +10,38 @@ from playwright.async_api import Browser
 from bot.features.reviews.pages import ACTION_ID
 from bot.features.reviews.shown import BEFORE
 from bot.texts.phrases import phrases
-from tests.e2e import monolith
 from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.seats import (
     button,
     click,
     command,
-    front,
     inside,
     look,
     said,
     send,
     shown,
-    speak,
-    start,
     still,
     tidy,
-    turn,
 )
 
 pytestmark = needs_browser
-TURNS = 10
+VISITS = 8
 THINKING = 400.0
 """Seconds that end what hangs: a computer player looks at every turn."""
 
 
-@pytest.mark.parametrize(("size", "locale"), [("desktop", "en-US"), ("laptop", "es-ES"), ("phone", "de")])
-async def test_a_review_is_read(game: Playground, chromium: Browser, size: str, locale: str) -> None:
-    rng, say = random.Random(4), phrases(locale[:2])
+@pytest.mark.parametrize(
+    ("size", "game"), [("desktop", "en-US"), ("laptop", "es-ES"), ("phone", "de")], indirect=["game"]
+)
+async def test_a_review_is_read(game: Playground, chromium: Browser, size: str) -> None:
+    say = phrases(game.box.guild.preferred_locale[:2])
     async with tab(chromium, SIZES[size]) as page:
         await page.page.goto(game.box.url)
-        await speak(game, page, locale)
-        await start(game, page, monolith.GAME)
-        await monolith.factions(game, page)
-        await monolith.banners(game, page)
-        for _ in range(TURNS):
-            await turn(game, page, game.waited()[0], rng)
-        await front(page, "anna")
+        await game.begin()
+        await game.advance(VISITS, random.Random(4))
+        await look(page, "anna", game.thread)
+        await still(game, page)
         await command(page, "anna", "/match resign")
         await click(game, page, "anna", send(page, "anna"))
         await click(game, page, "anna", button(page, "anna", "agree", "resign"))

@@ -11,13 +11,12 @@ from playwright.async_api import Browser
 from bot.features.study.board import ACTION_ID
 from bot.texts.phrases import Phrases, phrases
 from sandbox import Message
-from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import Playground
-from tests.e2e.seats import button, click, command, front, inside, said, select, send, speak, start, tidy, turn
+from tests.e2e.seats import button, click, command, inside, look, said, select, send, still, tidy
 
 pytestmark = needs_browser
-TURNS, STEPS, TAPS = 6, 3, 60
+VISITS, STEPS, TAPS = 3, 3, 60
 ON = ("do", "pick", "chance", "show")
 """The presses that lead on in a study."""
 
@@ -59,29 +58,24 @@ async def _press(game: Playground, page: Tab, one: tuple[str, str, str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("size", "locale", "title"),
+    ("size", "game", "title"),
     [
         ("desktop", "en-US", "arena_of_heroes"),
         ("laptop", "de", "monsters_and_myths"),
         ("phone", "es-ES", "monolith_arena"),
         ("phone", "en-US", "arena_of_heroes"),
     ],
+    indirect=["game"],
 )
-async def test_a_study_is_opened_used_and_left(
-    game: Playground, chromium: Browser, size: str, locale: str, title: str
-) -> None:
-    rng, say = random.Random(5), phrases(locale[:2])
+async def test_a_study_is_opened_used_and_left(game: Playground, chromium: Browser, size: str, title: str) -> None:
+    rng, say = random.Random(5), phrases(game.box.guild.preferred_locale[:2])
     async with tab(chromium, SIZES[size]) as page:
         await page.page.goto(game.box.url)
-        await speak(game, page, locale)
-        await start(game, page, title)
-        if title == monolith.GAME:
-            await monolith.factions(game, page)
-            await monolith.banners(game, page)
-        for _ in range(TURNS):
-            await turn(game, page, game.waited()[0], rng)
+        await game.begin(title)
+        await game.advance(VISITS, rng)
+        await look(page, "anna", game.thread)
+        await still(game, page)
         before = len(game.anna.messages(game.thread))
-        await front(page, "anna")
         await command(page, "anna", "/study")
         await click(game, page, "anna", send(page, "anna"))
         assert say("Study board") in await said(page, "anna")

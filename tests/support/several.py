@@ -32,8 +32,6 @@ class Cluster:
         self.guilds = [box.world.add_guild(f"server {n}", shard=n, shards=processes) for n in range(processes)]
         self.channels: list[list[Channel]] = [[] for _ in range(processes)]
         self.bots: list[BotProcess] = []
-        self.how: dict[str, Any] = {}
-        """How processes are started, otherwise than as people do it."""
 
     def people(self, count: int, channels: int = 1) -> list[list[Player]]:
         """Add channels to each server, and so many people altogether; returns those of each server."""
@@ -49,7 +47,7 @@ class Cluster:
         """Make a process that is not started yet; with the argument ``think`` it does nothing else."""
         more = {"DATABASE_URL": self.url, "SHARD_COUNT": str(self.count), "SHARDS": shards}
         command = ("-m", "bot", *(arguments or ("run",)))
-        made = BotProcess(self.box, self.folder / (name or f"bot-{shards}"), command=command, more=more, **self.how)
+        made = BotProcess(self.box, self.folder / (name or f"bot-{shards}"), command=command, more=more)
         self.box.bots.append(made)
         return made
 
