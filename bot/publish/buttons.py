@@ -54,7 +54,8 @@ def live_rows(
         again = () if match.match.across else (Button(say("Rematch"), Press("rematch"), "primary"),)
         return tuple(row for row in ((*again, *more)[:BUTTONS_A_ROW], first, *rest) if row)
     if match.match.status == "running" and not match.past.turn_end():
-        quick = (Button(texts.quick_start_label(say), Press("quick")),) if match.setting_up else ()
+        by_people = match.setting_up and match.waited_for()
+        quick = (Button(texts.quick_start_label(say), Press("quick")),) if by_people else ()
         first = (*first, *quick, how_to_play(say))[:BUTTONS_A_ROW]
     beside = more if len(first) + len(more) <= BUTTONS_A_ROW else ()
     rows: tuple[Row, ...] = ((*first, *beside), *answer_rows(say, match, names), *rest)

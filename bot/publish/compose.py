@@ -17,7 +17,7 @@ from bot.publish import notices, rounds
 from bot.publish.buttons import live_rows
 from bot.publish.missed import Missed
 from bot.publish.studio import Drawing
-from bot.publish.summary import Summary, scene, shown, summarize, tell
+from bot.publish.summary import Summary, scene, shown, summarize
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.phrases import Phrases
@@ -307,24 +307,20 @@ def missed(say: Phrases, match: LoadedMatch, names: Names, user: int) -> Missed:
     return Missed(say, earlier, news, reader, "" if reader is None else names.get(reader, ""))
 
 
-def _by(match: LoadedMatch, reader: int | None, number: int) -> Callable[[list[Any]], list[Any]]:
-    """Return what chooses among the events of a reader's own entry what they did, and what came of it.
+def _by(match: LoadedMatch, reader: int | None, one: Replayed, events: list[Any]) -> list[Any]:
+    """Return what a reader did with an entry of their own, and what came of it.
 
     What is told anew by something that has happened since is left to that.
     """
     words = match.face.words
     since = [
         event
-        for one in match.past.after(number)
-        if match.past.counts(one.number)
-        for event in shown(match, one, reader)
+        for later in match.past.after(one.number)
+        if match.past.counts(later.number)
+        for event in shown(match, later, reader)
     ]
-
-    def chosen(events: list[Any]) -> list[Any]:
-        own = events if reader is None else words.own(events, reader)
-        return [event for event in own if not words.outdated(event, since)]
-
-    return chosen
+    own = events if reader is None else words.own(events, reader)
+    return [event for event in own if not words.outdated(event, since)]
 
 
 def _besides(match: LoadedMatch, reader: int, events: list[Any]) -> list[Any]:
@@ -336,10 +332,11 @@ def _besides(match: LoadedMatch, reader: int, events: list[Any]) -> list[Any]:
 def own_move(say: Phrases, match: LoadedMatch, names: Names, user: int, since: int, rows: int, space: int) -> str:
     """Return what came of what a player has done after entry `since`, in so many lines of a phone and of a laptop."""
     seats, reader = _seats(match, [user]), match.seat_of(user)
-    own = [one for one in match.past.after(since) if one.entry.seat in seats and one.entry.kind != "undo"]
-    told = [
-        sentence for one in own for sentence in tell(say, match, one, names, reader, _by(match, reader, one.number))[0]
-    ]
+
+    def wanted(one: Replayed) -> bool:
+        return one.entry.seat in seats and one.entry.kind != "undo"
+
+    told = summarize(say, match, since, names, reader, wanted=wanted, part=partial(_by, match, reader)).sentences
     under, left_out = partial(texts.own_move, say), partial(texts.left_out, say)
     return story.within(told, rows, space, under=under, left_out=left_out)
 

@@ -256,7 +256,7 @@ def headline(
     view = match.view(None)
     if match.match.status == "over":
         over = say("The match is over. {ending}", ending=match.face.words.ending(say, view, names))
-        return " ".join([*mentions, over])
+        return story.BETWEEN.join(part for part in (" ".join(mentions), over) if part)
     words, waited = match.face.words, [choice for choice in match.choices if choice.must]
     people = [one for one in waited if not computers.is_computer(match.user_of(one.seat))]
     asks = [(words.asked(say, one, view, names), "" if brief else words.about(say, one, view, names)) for one in people]
@@ -266,14 +266,14 @@ def headline(
             say("Waiting for {players}", players=players(say, names, dict.fromkeys(one.seat for one in waited))): None
         }
     score = match.face.words.score(say, view, names) if scored else ""
-    called_for = " · ".join(part for part in (*asked, score) if part)
+    called_for = story.BETWEEN.join(part for part in (*asked, score) if part)
     return " ".join([*mentions, called_for]).strip()
 
 
 def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
     """Return the line about all sides, with the time that is left."""
     parts = (match.face.words.status(say, match.view(reader), names), until(say, match))
-    return story.begun(" · ".join(part for part in parts if part))
+    return story.begun(story.BETWEEN.join(part for part in parts if part))
 
 
 def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:

@@ -48,6 +48,10 @@ def _whole(one: Replayed, events: list[Any]) -> list[Any]:
     return events
 
 
+def _all(one: Replayed) -> bool:
+    return True
+
+
 def summarize(
     say: Phrases,
     match: LoadedMatch,
@@ -59,6 +63,7 @@ def summarize(
     without_end: bool = False,
     summed: bool = False,
     latest: range = range(0),
+    wanted: Callable[[Replayed], bool] = _all,
     part: Callable[[Replayed, list[Any]], list[Any]] = _whole,
 ) -> Summary:
     """Sum up the entries after number `after` up to number `until` (now).
@@ -66,11 +71,11 @@ def summarize(
     Of an action that was taken back within this part, nothing is told. `without_end` leaves out the agreement or
     timeout that ended the match, for texts whose headline says it. What successive actions have led to is told together
     where the game does that, and `summed` up (`Words.together`). The entries with the numbers `latest` are the
-    latest moves. `part` chooses those events of an entry that count.
+    latest moves. Entries that are not `wanted` are left out, and `part` chooses those events of an entry that count.
     """
     summary, run = Summary(), _Run(say, match, summed=summed)
     told: dict[int, int] = {}
-    for done in match.past.after(after, until):
+    for done in filter(wanted, match.past.after(after, until)):
         if done.number in (latest.start, latest.stop):
             summary.sentences.extend(run.ends())
             told[done.number] = len(summary.sentences)

@@ -317,6 +317,8 @@ def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
         return confirmed(say, f"{title}\n{follows}", say("Start the battle"), ("battle",), below=True)
     forecast = consequences.forecast(view)
     outcome = " ".join(foresight.battle(say, forecast, perspective.names))
+    if foresight.fallen(say, forecast, perspective.names):
+        follows = foresight.last_battle(say)
     text = f"{title}\n{outcome}\n{follows}"
     asked = confirmed(say, text, say("Start the battle"), ("battle",), below=True)
     return replace(asked, draft=BoardDraft(battle=forecast))

@@ -341,8 +341,13 @@ def following(say: Phrases, view: View, names: Names) -> str:
 
 
 def at_the_end(say: Phrases, view: View, names: Names, spent: TileType | None = None) -> str:
-    """Return what a battle that is started now ends: the turn."""
+    """Return what follows from starting a battle after which the match goes on."""
     return f"{say('A battle starts, and your turn ends.')} {turn_end(say, view, names, spent)}"
+
+
+def last_battle(say: Phrases) -> str:
+    """Return what follows from starting a battle in which a banner falls in any case."""
+    return say("A battle starts, and the match ends with it.")
 
 
 def filled(say: Phrases, *, surely: bool) -> str:

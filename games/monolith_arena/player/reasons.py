@@ -37,6 +37,8 @@ KILLS: Final = Message.counted("The charge destroys {count} enemy tile.", "The c
 WAIT: Final = Message("A battle now would bring less than waiting.")
 IDLE: Final = Message("Nothing that could be played now makes this side better off.")
 BEST: Final = Message("It holds up best against what the enemy may do next.")
+LAST: Final = Message("No better turn was found.")
+"""No enemy does anything after the last turn, and a match that is over is not held up."""
 
 WOUND: Final = Message("It costs the enemy hit points at once.")
 CLEAR: Final = Message("It takes strength from the enemy's tiles at once.")
@@ -129,13 +131,13 @@ class _Side:
         return teams.count(0), teams.count(1)
 
 
-def yours(said: Message | None) -> Message | None:
+def yours(said: Message) -> Message:
     """Return a sentence as it is said to whoever plays the side that it is about."""
-    return None if said is None else YOURS.get(said, said)
+    return YOURS.get(said, said)
 
 
-def of(core: Core[Any], start: Any, best: Line[Any], others: Sequence[Line[Any]]) -> Message | None:
-    """Return what a turn does more than others, the next best of which comes first; `None` for nothing plain."""
+def of(core: Core[Any], start: Any, best: Line[Any], others: Sequence[Line[Any]]) -> Message:
+    """Return what a turn does more than others, the next best of which comes first."""
     idle, mine = _Side(core, start, start), _Side(core, start, best.position)
     if won(core, best, mine.team):
         return WIN
@@ -145,7 +147,7 @@ def of(core: Core[Any], start: Any, best: Line[Any], others: Sequence[Line[Any]]
     if ending == "battle":
         return _fought(mine, _before(core, start, best))
     if mine.over:
-        return None
+        return LAST
     if others and _ending(core, others[0]) == "battle":
         return WAIT
     if all(core.verb(move) == "discard" for move in best.moves):
@@ -154,12 +156,7 @@ def of(core: Core[Any], start: Any, best: Line[Any], others: Sequence[Line[Any]]
         theirs = _Side(core, start, other.position)
         if not theirs.over and (said := _most(start, mine, theirs, idle)):
             return said
-    return _most(start, mine, idle, idle) or _best(core, start)
-
-
-def _best(core: Core[Any], start: Any) -> Message | None:
-    """Return what is said where nothing plain is true: no enemy does anything after the last turn."""
-    return None if core.decides(start) else BEST
+    return _most(start, mine, idle, idle) or (LAST if core.decides(start) else BEST)
 
 
 def _ending(core: Core[Any], line: Line[Any]) -> str:

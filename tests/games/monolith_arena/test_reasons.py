@@ -9,6 +9,7 @@ import pytest
 
 from games.api import Action, formation_for, new_options
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena.consequences import forecast
 from games.monolith_arena.game import GAME
 from games.monolith_arena.player import counts, decide, outlook, reasons
@@ -101,6 +102,15 @@ def test_nothing_is_kept_for_later_where_nothing_follows(core: Any) -> None:
         said.append(reasons.of(core, start, keeps, (plays,)))
         assert core.returns(start) == (last is None)
     assert said == [reasons.KEEP, reasons.GROW]
+
+
+@pytest.mark.parametrize("core", [Packed(), Readable()])
+@pytest.mark.parametrize(("last", "said"), [({}, reasons.BEST), ({"last_turns": []}, reasons.LAST)])
+def test_a_turn_that_does_nothing_plain_has_a_reason_too(core: Any, last: dict[str, Any], said: Message) -> None:
+    board = BANNERS | {"B1": {"seat": 0, "tile": "swordsman", "facing": 1}}
+    start = core.start(situation({"board": board, "reserves": [["move"], ["spike"]], **last}))
+    turned = line(core, start, ("move", "B1", "B1", "N"))
+    assert reasons.of(core, start, turned, (turned,)) == said
 
 
 @pytest.mark.parametrize("core", [Packed(), Readable()])

@@ -34,8 +34,8 @@ async def test_what_came_of_the_own_shot_is_kept_where_others_followed_it_up(tmp
             await made.settle()
         assert shots == 3
         own, others, *_ = text_of(made, panel).split("\n")
-        assert own.startswith("**Your move:** Anna fires at ")
-        assert own.endswith(" · and 2 more"), "the newest, where there is no room for all three"
+        assert own.startswith("**Your move:** Anna fires 3 times: nothing at ")
+        assert "more" not in own, "all three are one sentence"
         assert others.startswith("**Since your turn:** Max fires 3 times: nothing at ")
         assert story.height(own) <= OWN
         assert story.height(others) <= NEWS - story.height(own) + 1
