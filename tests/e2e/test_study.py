@@ -16,7 +16,9 @@ from tests.e2e.playing import Playground
 from tests.e2e.seats import button, click, command, inside, look, said, select, send, still, tidy
 
 pytestmark = needs_browser
-VISITS, STEPS, TAPS = 3, 3, 60
+VISITS = {"arena_of_heroes": 4, "monolith_arena": 6, "monsters_and_myths": 4}
+"""After so many the match is set up, whoever is drawn to begin, and turns are played."""
+STEPS, TAPS = 3, 60
 ON = ("do", "pick", "chance", "show")
 """The presses that lead on in a study."""
 
@@ -72,7 +74,7 @@ async def test_a_study_is_opened_used_and_left(game: Playground, chromium: Brows
     async with tab(chromium, SIZES[size]) as page:
         await page.page.goto(game.box.url)
         await game.begin(title)
-        await game.advance(VISITS, rng)
+        await game.advance(VISITS[title], rng)
         await look(page, "anna", game.thread)
         await still(game, page)
         before = len(game.anna.messages(game.thread))
