@@ -306,7 +306,8 @@ def _misses(fight: Fight, course: Course, tried: _Tried, hex_: int) -> Iterator[
     made: dict[int, list[ev.Attack]] = {}
     for phase, attack in course.attacks_by(hex_):
         made.setdefault(phase, []).append(attack)
-    for number, phase in standing.attacks(hex_, piece):
+    for number, begun in standing.attacks(hex_, piece):
+        phase = _due(course, hex_, number, begun)
         if phase in made:
             if not any(one.wounds and one.absorbed_by is None for one in made[phase]):
                 why: Missed = "absorbed" if any(one.wounds for one in made[phase]) else "armor"
@@ -324,6 +325,14 @@ def _misses(fight: Fight, course: Course, tried: _Tried, hex_: int) -> Iterator[
             yield Miss(phase, held, tuple(holding(factor, then, hex_) for factor in free), (), not single)
         elif (number, phase) in then.attacks(hex_, there):
             yield Miss(phase, "nobody")
+
+
+def _due(course: Course, hex_: int, number: int, phase: int) -> int:
+    """Return the phase in which an attack is due that was due in another one: what made it earlier may have gone."""
+    then = course.at(phase).standing()
+    there = then.board[hex_]
+    due = phase if there is None else dict(then.attacks(hex_, there)).get(number, phase)
+    return phase if due >= phase else _due(course, hex_, number, due)
 
 
 def _able(course: Course, hex_: int, phase: int) -> bool:

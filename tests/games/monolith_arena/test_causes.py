@@ -318,6 +318,14 @@ def test_what_would_have_fallen_in_another_phase_would_have_fallen_all_the_same(
     assert [cause.factor for cause in told.causes] == [Factor("tile", BY_NAME["E1"])]
 
 
+def test_what_was_slowed_down_missed_its_later_phase() -> None:
+    """The Pikeman would have struck in phase 3, but the rune that made it faster fell in phase 4."""
+    netted = {"C4": {"seat": 0, "tile": "pikeman", "facing": 3, "netted": True}}
+    rune = {"C3": {"seat": 0, "tile": "rune_of_minor_acceleration", "facing": 3}}
+    (missed,) = told_of({**ASSASSIN, "board": ASSASSIN["board"] | netted | rune}, "C4", "C3").misses
+    assert (missed.why, missed.phase) == ("netted", 2)
+
+
 def test_what_a_player_would_have_chosen_is_not_guessed() -> None:
     """Without the Pikeman somebody else would have been chosen, perhaps the rune, perhaps the banner."""
     swapped = {name: {**tile, "seat": 1 - tile["seat"]} for name, tile in ASSASSIN["board"].items()}
