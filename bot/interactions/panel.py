@@ -18,7 +18,7 @@ from bot.panels import components, pages, room
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.widgets import back, button, packed, with_button
-from bot.publish import buttons, compose, notices
+from bot.publish import buttons, notices, recent
 from bot.publish.missed import Missed
 from bot.publish.summary import summarize
 from bot.texts import match as texts
@@ -76,7 +76,7 @@ async def open_panel(
     asked = perspective.choice is not None and request.user in match.waited_for()
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
     names = perspective.names
-    missed = compose.missed(request.say, match, names, request.user) if news else None
+    missed = recent.missed(request.say, match, names, request.user) if news else None
     notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
     if match.result is not None:  # the page says how the match ended
@@ -97,7 +97,7 @@ async def open_panel(
         if since is not None and perspective.seat is not None and not panel.tells:
             left = room.left(rows, texts.lines(others, said))
             space = left if others else max(1, left - news)
-            own = compose.own_move(request.say, match, names, request.user, since, OWN, space)
+            own = recent.own_move(request.say, match, names, request.user, since, OWN, space)
         if missed is not None and not concerned:
             most = max(LEAST, NEWS - max(0, story.height(own) - 1))
             said, others = with_news(missed, most, rows, said, panel, own)

@@ -16,7 +16,7 @@ from bot.matches.service import Matches
 from bot.panels import components
 from bot.people.names import NameBook
 from bot.people.settings import Languages
-from bot.publish import buttons, compose
+from bot.publish import buttons, compose, recent
 from bot.publish.live import MessageCoverage
 from bot.publish.sending import CANNOT_DM, Looked, find_all, find_text, losing, nonce, noting, pings
 from bot.publish.studio import Studio, file_of
@@ -89,7 +89,7 @@ class DirectMessages:
     ) -> None:
         say = await self.languages.for_message(user_id, match.language)
         names = await self.names.seats(say, match)  # no fault: cannot fail
-        since = compose.last_own(match, [user_id])
+        since = recent.last_own(match, [user_id])
         picture = await self.studio.draw(match.face.pictures.private_board, say, match.view(seat), None, names)
         view = components.view(match.id, buttons.public_rows(say, match), str(match.newest))
         text = compose.dm_text(say, match, names, seat)

@@ -19,7 +19,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.quiet import asked_later
 from bot.matches.service import Matches
 from bot.panels import components
-from bot.publish import buttons, compose
+from bot.publish import buttons, compose, recent
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
     SILENT,
@@ -117,7 +117,7 @@ class MessageCoverage:
         return user not in match.waited_for() or not self.asks_anew(match, (user,))
 
     def _waits_anew(self, match: LoadedMatch, user: int) -> bool:
-        seat, acted = match.seat_of(user), compose.last_own(match, [user])
+        seat, acted = match.seat_of(user), recent.last_own(match, [user])
         if acted <= self.seen or any(c.seat == seat and c.key in self.keys for c in match.choices if c.must):
             return False
         return any(entry.seq > acted and entry.seat != seat and entry.kind == "action" for entry in match.entries)
@@ -304,7 +304,7 @@ class LiveMessage:
 def _told(shown: MessageCoverage | None, match: LoadedMatch) -> int:
     """Return the number of the last entry that the messages before a new one tell; `shown` is the newest of them."""
     if shown is None:
-        return compose.last_own(match, match.waited_for())
+        return recent.last_own(match, match.waited_for())
     if shown.since > match.newest:  # the database is older than what stands there
         return match.newest
     if shown.since < match.newest or shown.told is None:

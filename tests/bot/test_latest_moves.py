@@ -11,7 +11,7 @@ from bot.interactions.panel import NEWS, with_news
 from bot.interactions.services import public_buttons
 from bot.panels import room
 from bot.panels.face import AnyFace
-from bot.publish import compose
+from bot.publish import compose, recent
 from bot.publish.live import MessageCoverage
 from bot.registry import FEATURES
 from bot.texts import story
@@ -51,7 +51,7 @@ def test_whoever_is_asked_is_told_all_that_was_done_last_as_far_as_there_is_room
         say = phrases(random.choice(list(LANGUAGES)))
         for user in waiting:
             seat = match.seat_of(user)
-            missed, panel = compose.missed(say, match, names, user), face.panel(match.perspective(seat, names, say), ())
+            missed, panel = recent.missed(say, match, names, user), face.panel(match.perspective(seat, names, say), ())
             said = room.told(panel.texts, panel.rows)
             said, told = with_news(missed, NEWS, panel.rows, said, panel)
             under = NEWS - story.height("**Since your turn:**")

@@ -12,9 +12,8 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels.face import AnyFace
 from bot.panels.model import AnyView, Picture
 from bot.people.names import names_at
-from bot.publish.compose import Names
 from bot.publish.studio import Drawing
-from bot.publish.summary import shown
+from bot.publish.summary import Names, shown
 from bot.texts import story
 from bot.texts.phrases import Phrases
 from render.caption import Caption

@@ -20,7 +20,7 @@ from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press
 from bot.panels.widgets import back
-from bot.publish import compose, notices
+from bot.publish import compose, notices, recent
 from bot.publish.summary import scene, summarize
 from bot.texts import match as texts
 from bot.texts import story
@@ -45,7 +45,7 @@ async def show(request: Request, match: LoadedMatch) -> None:
     request.services.limits.must(request.user, "pictures")
     say, studio, turns = request.say, request.services.studio, replies.promise(request.interaction).turns
     names = await request.services.names.seats(say, match)
-    reader, since = reader_of(match, request.user), compose.seen_until(match, request.user)
+    reader, since = reader_of(match, request.user), recent.seen_until(match, request.user)
     taken_over = next((seat.since for seat in match.match.seats if seat.user_id == request.user), None)
     until = match.newest - 1 if taken_over == match.newest else None  # that is no news to whoever has just done it
     news = summarize(say, match, since, names, reader, until)
@@ -74,7 +74,7 @@ async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, .
     """Return the button for a player of a running match who has missed something that can be filmed."""
     if match.match.status != "running" or match.seat_of(request.user) is None:
         return ()
-    missed = scene(match, compose.seen_until(match, request.user), match.newest, NOBODY)
+    missed = scene(match, recent.seen_until(match, request.user), match.newest, NOBODY)
     return () if missed is None else (Button(request.say("Catch me up"), Press(ACTION_ID)),)
 
 

@@ -19,9 +19,8 @@ from bot.panels.model import AnyView, Button, Picture, Press, Row, Select
 from bot.panels.trial import marked
 from bot.panels.widgets import button, option
 from bot.people.names import names_at
-from bot.publish.compose import Names
 from bot.publish.studio import Drawing
-from bot.publish.summary import shown, tell
+from bot.publish.summary import Names, shown, tell
 from bot.texts import match as texts
 from bot.texts import story
 from bot.texts.names import player, players

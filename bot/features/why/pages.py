@@ -23,7 +23,8 @@ from bot.panels.components import Pressed
 from bot.panels.face import Scene, Subject
 from bot.panels.model import AnyView, Button, Press, Row, Select
 from bot.panels.widgets import back, button, option
-from bot.publish import compose
+from bot.publish import recent
+from bot.publish.summary import Names
 from bot.texts import match as texts
 from bot.texts import rules, story
 from bot.texts.phrases import Phrases
@@ -79,7 +80,7 @@ async def show(
 
 
 def _found(
-    say: Phrases, match: LoadedMatch, number: int | None, reader: int | None, names: compose.Names
+    say: Phrases, match: LoadedMatch, number: int | None, reader: int | None, names: Names
 ) -> tuple[int, Scene[AnyView], list[Subject]] | None:
     """Return the entry, its scene and what can be asked about in it, for a drawing thread."""
     why = match.face.why
@@ -139,7 +140,7 @@ async def start_buttons(request: Request, match: LoadedMatch) -> tuple[Button, .
     reader = match.seat_of(request.user)
     if reader is None:
         return ()
-    return _since(request.say, match, reader, compose.seen_until(match, request.user))
+    return _since(request.say, match, reader, recent.seen_until(match, request.user))
 
 
 async def turn_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:

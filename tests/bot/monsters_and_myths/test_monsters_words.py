@@ -15,7 +15,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.monsters_and_myths import FACE
 from bot.monsters_and_myths.pages.fighting import answers
 from bot.panels.face import Scene
-from bot.publish import compose
+from bot.publish import compose, recent
 from bot.publish.summary import shown
 from bot.texts import story
 from bot.texts.phrases import SOURCE, phrases
@@ -146,7 +146,7 @@ def test_a_panel_tells_as_a_move_of_its_reader_what_they_did_and_the_rest_as_new
         one = match.past.entry(match.newest)
         if one.step is None or one.entry.kind != "action" or one.entry.seat != 0:
             continue
-        own = compose.own_move(SAY, match, NAMES, 1, match.newest - 1, 99, 99)
+        own = recent.own_move(SAY, match, NAMES, 1, match.newest - 1, 99, 99)
         assert "Squire lays out" not in own
         assert "Card" not in own
         if any(isinstance(event, ev.CardBegan) for event in one.step.events) and one.before.state.result is None:
@@ -156,7 +156,7 @@ def test_a_panel_tells_as_a_move_of_its_reader_what_they_did_and_the_rest_as_new
 
 
 def _missed(match: LoadedMatch) -> str:
-    return compose.missed(SAY, match, NAMES, 1).told(99, 99)
+    return recent.missed(SAY, match, NAMES, 1).told(99, 99)
 
 
 def test_what_was_kept_is_told_once() -> None:
@@ -306,7 +306,7 @@ def test_the_news_of_a_panel_sums_up_what_was_lost_in_a_fight_of_others() -> Non
     found = 0
     for match in table.play():
         for reader in names:
-            missed, own = compose.missed(SAY, match, names, table.user(reader)), compose.last_own(match, [reader + 1])
+            missed, own = recent.missed(SAY, match, names, table.user(reader)), recent.last_own(match, [reader + 1])
             rolls = [
                 re.match(r"\w+ rolls (\d+) times: ", one) for one in (*missed.earlier.sentences, *missed.news.sentences)
             ]
@@ -323,10 +323,10 @@ def test_whoever_keeps_cards_first_is_told_of_them_once() -> None:
     seen = set()
     for match in table.play():
         kept = [entry.seq for entry in match.entries if entry.seat == 0 and entry.text.startswith("keep ")]
-        if not kept or compose.last_own(match, [table.user(0)]) != kept[-1]:
+        if not kept or recent.last_own(match, [table.user(0)]) != kept[-1]:
             continue
-        own = compose.own_move(SAY, match, NAMES, table.user(0), kept[-1] - 1, 9, 9)
-        news = compose.missed(SAY, match, NAMES, table.user(0)).news.sentences
+        own = recent.own_move(SAY, match, NAMES, table.user(0), kept[-1] - 1, 9, 9)
+        news = recent.missed(SAY, match, NAMES, table.user(0)).news.sentences
         told = "\n".join((own, *news))
         since = [event for one in match.past.after(kept[-1] - 1) for event in shown(match, one, 0)]
         laid = any(isinstance(event, ev.LaidOut) and event.seat == 0 for event in since)

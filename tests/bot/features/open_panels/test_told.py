@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.interactions.panel import NEWS, OWN
-from bot.publish import compose
+from bot.publish import recent
 from bot.texts import story
 from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes.run import Run
@@ -84,7 +84,7 @@ async def test_what_befell_its_reader_is_said_before_all_else(
             await made.play(match_id, made.max.id, ("attack", str(at if shot < 2 else 1)))
             await made.settle()
         match, say, names = await made.bot.matches.load(match_id), phrases(language), {0: "Anna", 1: "Max"}
-        told = compose.missed(say, match, names, made.anna.id)
+        told = recent.missed(say, match, names, made.anna.id)
         befell = [one for one in told.earlier.sentences if story.concerns(one, 0)]
         assert len(befell) == 2
         said = text_of(made, panel)

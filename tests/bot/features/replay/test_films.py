@@ -14,7 +14,7 @@ from bot.features.replay import films
 from bot.features.replay.files import RecordedMatches
 from bot.features.replay.stops import Stops
 from bot.people.names import SeatNames
-from bot.publish import compose
+from bot.publish import recent
 from bot.publish.summary import scene
 from bot.registry import FACES
 from bot.texts import story
@@ -102,7 +102,7 @@ async def _missed(made: World, game: str) -> tuple[str, Any]:
         await quietly(made, match_id, rng, 4)
         match = await made.bot.matches.load(match_id)
         for user in match.waited_for():
-            if scene(match, compose.seen_until(match, user), match.newest, NOBODY) is not None:
+            if scene(match, recent.seen_until(match, user), match.newest, NOBODY) is not None:
                 return match_id, made.actor(user)
     raise AssertionError("nobody has missed anything")
 

@@ -13,7 +13,7 @@ from bot.features.why import refused, scenes
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION
 from bot.matches import changes
 from bot.matches.refusals import Refusal
-from bot.publish.compose import seen_until
+from bot.publish.recent import seen_until
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, phrases
 from bot.texts.rules import paragraphs
