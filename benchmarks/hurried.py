@@ -13,7 +13,6 @@ from bot.features.tournaments import service as tournaments
 from bot.interactions.admission import Limits
 from bot.panels.model import Picture
 from bot.publish.studio import Studio
-from bot.registry import FACES
 from tests.e2e import unhurried
 
 LOOK_EVERY: Final = 0.5
@@ -24,8 +23,7 @@ def prepare() -> None:
     """Let this process be like that."""
     share.REQUESTS = 1_000_000.0  # type: ignore[misc]
     Limits.take = lambda self, user_id, limit: True  # type: ignore[method-assign]
-    for face in FACES.values():
-        type(face).warm = lambda self, languages: lambda: None  # type: ignore[method-assign]
+    unhurried.draw_nothing_ahead()
 
 
 def through_days() -> None:

@@ -10,6 +10,7 @@ before it introduces itself again.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 from discord import Client
 from discord.state import ConnectionState
@@ -25,10 +26,15 @@ MOST = 60.0
 def prepare() -> None:
     """Let this process be like that."""
     Limits.take = lambda self, user_id, limit: True  # type: ignore[method-assign]
-    for face in FACES.values():
-        type(face).warm = lambda self, languages: lambda: None  # type: ignore[method-assign]
+    draw_nothing_ahead()
     ConnectionState.guild_ready_timeout = property(_left, lambda state, seconds: None)
     Client.before_identify_hook = _at_once  # type: ignore[method-assign]
+
+
+def draw_nothing_ahead() -> None:
+    """Let no game draw what nobody has asked for."""
+    for face in FACES.values():
+        object.__setattr__(face, "pictures", replace(face.pictures, warm=lambda languages: lambda: None))
 
 
 def _left(state: ConnectionState) -> float:
