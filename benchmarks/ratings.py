@@ -53,6 +53,8 @@ PAIRS: Final = (
     ("squire", "random"),
     ("planner", "greedy"),
 )
+BOTH_SIDES: Final = ("planner", "planner")
+"""Who plays itself where sides differ: without that, one and two are on no common scale."""
 NAMES: Final = ("warlord", "knight", "planner", "greedy", "squire", "random")
 ANCHOR: Final = "planner"
 """Whose rating is 1500 in every variant."""
@@ -254,13 +256,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ratings", description=__doc__)
     parser.add_argument("--games", type=int, default=0, help="so many games of each pair (default: play none)")
     parser.add_argument("--variant", action="append", choices=list(VARIANTS), help="this variant; all by default")
-    pairs = {f"{one}-{other}": (one, other) for one, other in PAIRS}
+    pairs = {f"{one}-{other}": (one, other) for one, other in (*PAIRS, BOTH_SIDES)}
     parser.add_argument("--pair", action="append", choices=list(pairs), help="this pair; all by default")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of results")
     chosen = parser.parse_args(arguments)
     for variant in chosen.variant or VARIANTS:
         for name in chosen.pair or pairs:
-            fill(chosen.results, variant, pairs[name], chosen.games)
+            if pairs[name] != BOTH_SIDES or VARIANTS[variant][0] == ALONE:
+                fill(chosen.results, variant, pairs[name], chosen.games)
     if chosen.results == RESULTS:
         records = read(RESULTS.read_text(encoding="utf-8"))
         PAGE.write_text(page(PAGE.read_text(encoding="utf-8"), records), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import json
 from math import log10
+from pathlib import Path
 
 import pytest
 
@@ -99,3 +100,11 @@ def test_the_ratings_that_are_shown_are_those_that_were_measured():
         shown = {one.level: (one.rating, one.margin) for one in computers_of(GAMES[name]).strengths}
         assert shown == {level: (round(found[level][0]), round(found[level][1] / 1.96)) for level in shown}
         assert list(shown) == list(computers_of(GAMES[name]).levels)
+
+
+def test_a_reference_plays_itself_only_where_sides_differ(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    met: list[tuple[str, tuple[str, str]]] = []
+    monkeypatch.setattr(ratings, "fill", lambda results, variant, pair, games: met.append((variant, pair)))
+    assert ratings.main(["--results", str(tmp_path / "none.json")]) == 0
+    assert [variant for variant, (one, other) in met if one == other] == ["1v2"]
+    assert len(met) == len(ratings.PAIRS) * len(ratings.VARIANTS) + 1
