@@ -96,10 +96,10 @@ def live_content(
     With a `reader` it is for their own direct messages, and mentions nobody else. `more` are the buttons that features
     add.
 
-    It tells what came after entry `told`, up to which earlier messages tell (by default `since`), in `LINES` lines, and
-    no more of it than leaves the whole message its room on a laptop. Its picture is the board, or what the round has
-    changed that is just over, or the card of the result; as long as nothing has happened since it was posted, the film
-    of what it tells comes before.
+    It tells what came after entry `told`, up to which earlier messages tell (by default `since`), in
+    `room.POST_LINES` lines, and no more of it than leaves the whole message its room on a laptop. Its picture is the
+    board, or what the round has changed that is just over, or the card of the result; as long as nothing has happened
+    since it was posted, the film of what it tells comes before.
     """
     short, over = short_names(names, SHORT_NAME), match.match.status == "over"
     named, answering = others(match) if over else waiting, match.unanswered

@@ -34,10 +34,7 @@ async def test_a_battle_is_predicted_and_told(
         await game.click(game.max, await game.challenge(), "accept")
         await game.box.expect(game.live, "a live message", PATIENCE)
         await game.choose_factions()
-        for _ in range(2):
-            await game.rest()
-            await game.by_panel(game.waited()[0], rng)
-        await game.rest()
+        await game.advance(2, rng)
         await look(page, "tina", game.thread)
         await click(game, page, "tina", button(page, "tina", "play"))
         await tidy(page, "spectator")

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.loaded import LoadedMatch
+from bot.publish.buttons import live_rows
 from bot.registry import FACES
+from bot.texts.phrases import phrases
 from games.monolith_arena.tiles import FACTIONS, faction
 from tests.bot.forged import press, said
 from tests.bot.world import button_ids, words, world
@@ -31,6 +34,18 @@ async def test_one_press_each_leads_to_the_first_turn(game: str, tmp_path: Path)
         assert match.entries
         assert "quick" not in button_ids(await made.live(match_id))
         assert all(panel.flags.ephemeral and "quick" not in button_ids(panel) for panel in panels[-1:])
+
+
+async def test_it_is_not_offered_while_only_a_computer_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match = await made.bot.matches.load(await made.match())
+        for asked, offered in ((match.waited_for(), True), ([], False)):
+            monkeypatch.setattr(LoadedMatch, "waited_for", lambda self, asked=asked: asked)
+            rows = live_rows(phrases("en"), match, {})
+            presses = [one.press.action_id for row in rows if isinstance(row, tuple) for one in row]
+            assert ("quick" in presses) == offered
 
 
 async def test_the_other_player_is_not_set_up(tmp_path: Path) -> None:

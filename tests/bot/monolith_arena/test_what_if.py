@@ -143,6 +143,14 @@ def test_before_a_battle_its_outcome_is_shown() -> None:
     assert panel.draft.battle == consequences.forecast(_match().seat(0).view)
 
 
+def test_nobody_plays_on_after_a_battle_in_which_a_banner_falls() -> None:
+    board = {name: THERE[name] for name in ("A2", "E2", "D2")}
+    for left, told in ((20, "your turn ends"), (1, "the match ends with it")):
+        text = page(match_in(board=board, reserves=[["battle_charge"], []], hit_points=[20, left]), 0, "battle").text
+        assert told in text
+        assert (" draws." in text) == (left == 20)
+
+
 def _battle_styles(match: Match) -> list[str]:
     return [b.style for b in buttons(page(match, 0)) if b.press == Press("show", ("battle",))]
 

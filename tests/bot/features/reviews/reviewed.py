@@ -82,6 +82,15 @@ async def losing(made: World, match_id: str) -> tuple[int, Judged]:
     )
 
 
+async def read_with_a_loss(made: World, thinking: Judging, actor: Any, match_id: str, result: Any) -> tuple[Any, int]:
+    """Let somebody open the review of a match with such a turn; returns it, and the turn's place."""
+    place, lost = await losing(made, match_id)
+    thinking.said = [*[Judged(5000, 5000)] * place, lost]
+    await made.press(actor, result, "review")
+    await made.settle()
+    return (await made.press(actor, result, "review")).response, place
+
+
 def turns_of(match: Any) -> list[reviews.Turn]:
     return reviews.turns(match.face.game, match.replayed)
 

@@ -23,9 +23,9 @@ from tests.bot.driving import catch_up, quietly, random_action
 from tests.bot.features.reviews.reviewed import (
     Judging,
     boards,
-    losing,
     over,
     played,
+    read_with_a_loss,
     reviewing,
     said_first,
     turns_of,
@@ -38,11 +38,7 @@ async def test_the_turns_that_lost_most_have_pages(tmp_path: Path) -> None:
     thinking = Judging()
     async with reviewing(tmp_path, thinking) as made:
         match_id, result = await over(made, 60)
-        place, lost = await losing(made, match_id)
-        thinking.said = [*[Judged(5000, 5000)] * place, lost]
-        await made.press(made.anna, result, "review")
-        await made.settle()
-        shown = (await made.press(made.anna, result, "review")).response
+        shown, place = await read_with_a_loss(made, thinking, made.anna, match_id, result)
         assert f"1. Turn {place + 1}: " in words(shown)
         assert "40%" in words(shown)
         assert "70%" in words(shown)
@@ -71,11 +67,7 @@ async def test_the_replay_of_a_turn_and_a_study_of_it_lead_back(tmp_path: Path) 
     thinking = Judging()
     async with reviewing(tmp_path, thinking) as made:
         match_id, result = await over(made, 60)
-        place, lost = await losing(made, match_id)
-        thinking.said = [*[Judged(5000, 5000)] * place, lost]
-        await made.press(made.max, result, "review")
-        await made.settle()
-        shown_first = (await made.press(made.max, result, "review")).response
+        shown_first, place = await read_with_a_loss(made, thinking, made.max, match_id, result)
         page = (await made.press(made.max, shown_first, "review", str(place))).response
 
         async def pressed(message: Any, label: str) -> Any:
