@@ -120,20 +120,20 @@ LESSONS: Final = (
         Message("Place and face a tile"),
         Message(
             "Symbols at an edge of a tile work in that direction, and a tile stays as you place it. Your Knight has a "
-            "blade at its top edge alone: place it beside the enemy Axeman on C3, turned so that the blade points at "
+            "blade at its top edge alone: place it beside the enemy Axeman on C5, turned so that the blade points at "
             "it. Then press Battle/Charge, start a battle and watch."
         ),
         Message(
-            "Press Knight, choose a hex that touches C3, then turn it. The picture shows where it would attack: from "
-            "B3 the way to C3 is NE, to the upper right."
+            "Press Knight, choose a hex that touches C5, then turn it. The picture shows where it would attack: from "
+            "B4 the way to C5 is SE, to the lower right."
         ),
         Message(
             "Attacks happen by themselves, but only in a battle. Until then everybody keeps placing tiles, and where "
             "a tile points is what counts."
         ),
-        position(DRAGON, {**BANNERS, "C3": "1.axeman.N"}, ["knight", "battle_charge"]),
-        all_of(first(attacks("knight", "C3")), struck("C3")),
-        (("place", "knight", "B3", "NE"), ("battle",)),
+        position(DRAGON, {**BANNERS, "C5": "1.axeman.S"}, ["knight", "battle_charge"]),  # nothing strikes it unturned
+        all_of(first(attacks("knight", "C5")), struck("C5")),
+        (("place", "knight", "B4", "SE"), ("battle",)),
         "R7.1",
         teaches=FACING,
     ),

@@ -43,6 +43,16 @@ def test_something_else_is_legal_and_does_not_solve_it(game: Any, lesson: Lesson
     assert all(other.solved or other.missed or other.choices for other in others)
 
 
+def test_nothing_is_learned_about_facing_by_leaving_a_tile_as_it_is() -> None:
+    """From no hex does the first lesson's tile strike unless it is turned."""
+    game, lesson = next((game, lesson) for game, lesson in TAUGHT if lesson.id == "place")
+    start = Practice(game, lesson)
+    (choice,) = [one for one in start.choices if one.must]
+    printed = [a for a in game.legal(start.state, 0, choice.key) if a[:2] == ("place", "knight") and a[-1] == "N"]
+    assert len(printed) == 16
+    assert not any(start.after(action).after(("battle",)).solved for action in printed)
+
+
 @pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
 def test_the_position_is_a_legal_one_that_reads_and_writes(game: Any, lesson: Lesson) -> None:
     state = lesson.start()
@@ -60,10 +70,10 @@ def test_what_was_undone_counts_no_more_and_illegal_actions_are_refused(game: An
 
 
 WRONG = [
-    ("place", ["place knight A1 N"], "Knight on A1 does not touch C3."),
-    ("place", ["place knight B3 S"], "Knight on B3 touches C3, but no blade of it points there."),
-    ("place", ["place knight B3 NE"], "Everything is ready: now start the battle."),
-    ("place", ["battle"], "Axeman still stands on C3."),
+    ("place", ["place knight A1 N"], "Knight on A1 does not touch C5."),
+    ("place", ["place knight B4 S"], "Knight on B4 touches C5, but no blade of it points there."),
+    ("place", ["place knight B4 SE"], "Everything is ready: now start the battle."),
+    ("place", ["battle"], "Axeman still stands on C5."),
     ("armor", ["place arquebusier A1 N"], "Arquebusier on A1 has no line of fire to C3."),
     ("armor", ["place arquebusier C2 S"], "Everything is ready: now start the battle."),
     ("net", ["place horror C3 S"], "Wyvern on B3 is not netted yet."),

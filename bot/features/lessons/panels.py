@@ -18,6 +18,7 @@ from bot.texts.phrases import Phrases
 from games.api import Action
 from games.computers import computers_of
 from games.lessons import Lesson, Practice
+from games.puzzles import puzzles_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Course(Tasks):
             f"**{say('Solved.')}** {say.message(lesson.learned)}",
             _praise(say, self) if following is None else "",
         )
-        on = _first_match(say, self) if following is None else (_on(say, following),)
+        on = _way_on(say, self) if following is None else (_on(say, following),)
         return Panel(text, ((*on, learn(say("Once more"), "again"), _to_all(say)),))
 
     async def actions(self, request: Request, lesson: Lesson) -> Sequence[Action]:
@@ -126,22 +127,24 @@ def _praise(say: Phrases, course: Course) -> str:
     return f"**{say('Well done: you know the game.')}** {now}"
 
 
-def _first_match(say: Phrases, course: Course) -> tuple[Button, ...]:
-    """Return the buttons that lead from the last lesson to a match: with the easiest computer, or with others."""
+def _way_on(say: Phrases, course: Course) -> tuple[Button, ...]:
+    """Return the buttons that lead on from the last lesson: a match with the easiest computer or others, puzzles."""
     group, known = course.face.group, computers_of(course.face.game)
+    others = Press("new", (group,))
     if known is None:
-        return (button(say("Play a first match"), Press("new", (group,)), style="success"),)
-    alone = Press("new", (*Opening(group, computer=known.levels[0]).tokens, SEND))
-    return (
-        button(say("Play the computer"), alone, style="success"),
-        button(say("Play others"), Press("new", (group,))),
-    )
+        buttons = [button(say("Play a first match"), others, style="success")]
+    else:
+        alone = Press("new", (*Opening(group, computer=known.levels[0]).tokens, SEND))
+        buttons = [button(say("Play the computer"), alone, style="success"), button(say("Play others"), others)]
+    if puzzles_of(course.face.game):
+        buttons.append(button(say("Solve puzzles"), Press("puzzle", ("next", course.face.game.name))))
+    return tuple(buttons)
 
 
 def _begin(say: Phrases, course: Course) -> tuple[Row, ...]:
     lesson = course.next
     if lesson is None:
-        return (_first_match(say, course),)
+        return (_way_on(say, course),)
     label = say("Go on: {lesson}", lesson=say.message(lesson.title)) if course.done else say("Begin")
     return ((button(label, Press("learn", (lesson.id,)), style="success"),),)
 

@@ -110,7 +110,7 @@ async def test_a_wrong_try_is_told_at_once_and_can_be_undone(tmp_path: Path) -> 
         panel = await _press(made, panel, Press("show", ("place", "knight")))
         panel = await _press(made, panel, Press("show", ("place", "knight", "A1")))
         panel = await _press(made, panel, Press("do", ("place", "knight", "A1", "N")))
-        assert "**Knight on A1 does not touch C3.**" in words(panel)
+        assert "**Knight on A1 does not touch C5.**" in words(panel)
         panel = await _press(made, panel, Press("undo"))
         assert "does not touch" not in words(panel)
         assert any(c.press.tokens == ("place", "knight") for c in controls(panel))
@@ -147,7 +147,7 @@ async def test_what_is_illegal_or_old_changes_nothing(tmp_path: Path) -> None:
         panel = await _press(made, await _overview(made), Press("learn", ("place",)))
         key = next(c.custom_id.split(":")[4] for c in controls(panel) if c.press.action_id == "show")
         for custom_id in (
-            f"b:{LESSON}place:do:0:{key}:place.knight.C3.N",
+            f"b:{LESSON}place:do:0:{key}:place.knight.C5.N",
             f"b:{LESSON}place:do:0:{key}:resign",
             f"b:{LESSON}place:do:0:9x:place.knight.B3.NE",
             f"b:{LESSON}place:show:0:{key}:no.such.page",
@@ -217,12 +217,14 @@ def test_nothing_is_chosen_for_the_learner(face: Any) -> None:
                 assert offered == others or len(offered) > 1, (lesson.id, one)
 
 
-async def test_whoever_has_learned_all_plays_a_squire_with_one_press(tmp_path: Path) -> None:
+async def test_whoever_has_learned_all_is_one_press_from_a_squire_and_from_a_puzzle(tmp_path: Path) -> None:
     async with computing(tmp_path) as made:
         for lesson in LESSONS:
             await made.bot.store.lessons.save(made.anna.id, FACE.game.name, lesson.id, "", done=True, now=1)
         panel = await _overview(made)
         assert "against the computer or with others" in words(panel)
+        puzzle = await _press(made, await _overview(made), Press("puzzle", ("next", FACE.game.name)))
+        assert "Puzzle, Monolith Arena, easy" in words(puzzle)
         panel = await _press(made, panel, Press("new", (FACE.group, "csquire", "=go")))
         await made.settle()
         (head,) = await made.bot.store.matches.all_open()
