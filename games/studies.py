@@ -86,10 +86,15 @@ class Study:
         return self._chosen if self._chosen in movers else next(iter(movers), None)
 
     @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the choices of the seat that is moved for: those that are waited for, then what it may do beside."""
+        own = (choice for choice in self.game.choices(self.now.state) if choice.seat == self.mover)
+        return tuple(sorted(own, key=lambda choice: not choice.must))
+
+    @property
     def choice(self) -> Choice | None:
-        """Return the choice of the seat that is moved for, the one that is waited for first."""
-        own = [choice for choice in self.game.choices(self.now.state) if choice.seat == self.mover]
-        return min(own, key=lambda choice: not choice.must, default=None)
+        """Return the first of these choices."""
+        return next(iter(self.choices), None)
 
     @property
     def trying(self) -> tuple[int, Action] | None:

@@ -19,6 +19,8 @@ pytestmark = needs_browser
 VISITS = {"arena_of_heroes": 4, "monolith_arena": 6, "monsters_and_myths": 4}
 """After so many the match is set up, whoever is drawn to begin, and turns are played."""
 STEPS, TAPS = 3, 60
+DEEPER = 8
+"""So many times as often a page with one more token is opened: each leads closer to what can be done."""
 ON = ("do", "pick", "chance", "show")
 """The presses that lead on in a study."""
 
@@ -41,6 +43,15 @@ def _leading_on(panel: Message) -> list[tuple[str, str, str]]:
 def _word(one: tuple[str, str, str]) -> str:
     """What a press does in the study."""
     return one[2].split(":")[1].partition(".")[0]
+
+
+def _next(panel: Message, rng: random.Random) -> tuple[str, str, str]:
+    """One of the presses that answer a question or do something, else one that leads there, rather than back."""
+    found = _leading_on(panel)
+    for word in ("pick", "chance", "do"):
+        if same := [one for one in found if _word(one) == word]:
+            return rng.choice(same)
+    return rng.choices(found, weights=[DEEPER ** one[2].count(".") for one in found])[0]
 
 
 def _at(say: Phrases, number: int, count: int) -> str:
@@ -86,14 +97,13 @@ async def test_a_study_is_opened_used_and_left(game: Playground, chromium: Brows
         for _ in range(TAPS):
             panel = game.panel(game.anna)
             assert panel is not None
-            found = _leading_on(panel)
-            questions = [one for one in found if _word(one) in ("pick", "chance")]
+            questions = [one for one in _leading_on(panel) if _word(one) in ("pick", "chance")]
             if done >= STEPS and asked and not questions:  # within a question the way back leads to what asks it
                 break
             if questions and not asked:
                 await tidy(page, f"study-{title}-question")
             asked += bool(questions)
-            await _press(game, page, rng.choice(questions or [one for one in found if _word(one) == "do"] or found))
+            await _press(game, page, _next(panel, rng))
             read = await said(page, "anna")
             done = max((number for number in range(TAPS) if _at(say, number, number) in read), default=0)
         assert done >= STEPS

@@ -112,7 +112,7 @@ def carry_out(say: Phrases, study: Study, pressed: Pressed) -> str:
     number = int(tokens[0]) if tokens and tokens[0].isdecimal() and len(tokens[0]) <= MOST_DIGITS else 0
     try:
         if what == DO:
-            if study.choice is None or study.choice.key != pressed.key:
+            if all(choice.key != pressed.key for choice in study.choices):
                 return say.message(pages.GONE)
             study.act(*(action for action in (tokens, pressed.press.then) if action))
         elif what == board.PICK and all(not token.startswith(TURN) for token in tokens):
