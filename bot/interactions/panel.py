@@ -88,8 +88,8 @@ async def open_panel(
     above += [note, "" if stopped is None else request.say.message(stopped), story.joined(_untold(came, panel.tells))]
     below = [*(line for line in lines if line != note), notices.offered(request.say, match, perspective.names)]
 
-    def text_above(rows: Sequence[Row]) -> str:
-        said = room.told(panel.retold(lambda text: texts.lines(*above, text, *below)).texts, rows)
+    def text_above(rows: Sequence[Row], *, phone: bool = True) -> str:
+        said = room.told(panel.retold(lambda text: texts.lines(*above, text, *below)).texts, rows, phone=phone)
         own, others = "", ""
         concerned = missed is not None and missed.concerns
         if missed is not None and concerned:
@@ -109,7 +109,7 @@ async def open_panel(
     advance = [row for of in features if of.panel_rows is not None for row in of.panel_rows(request, match)]
     laid_out = partial(_rows, request, match, panel, perspective, tokens, rule, more, ahead, advance)
     rows = await laid_out()
-    text = text_above(rows)
+    text = text_above(rows, phone=not advance)  # on a phone, answers in advance give way first
     tall = bool(advance) and not room.on_a_phone(rows, text)
     if tall or unfolded:
         rows = await laid_out(unfolded=unfolded, tall=tall)

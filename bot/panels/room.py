@@ -53,6 +53,12 @@ def letters(beside: Sequence[Button], wide: int) -> int:
     return max(0, int((wide - taken - _PADDING) / _LETTER))
 
 
+def one_line(buttons: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Return the first of these buttons that a laptop shows in one line, and one in any case."""
+    fitting = (count for count in range(len(buttons), 1, -1) if rows_shown((buttons[:count],), LAPTOP) == 1)
+    return buttons[: next(fitting, 1)]
+
+
 def _width(one: Button) -> float:
     return _PADDING + _LETTER * len(one.label)
 
@@ -80,10 +86,17 @@ def on_a_phone(rows: Sequence[Row], text: str) -> bool:
     return high <= SCREEN
 
 
-def told(texts: Sequence[str], rows: Sequence[Row]) -> str:
-    """Return the first of these texts that leaves a line for news above the rows of a panel.
+def crowded(rows: Sequence[Row], text: str) -> bool:
+    """Return True if rows and text of a panel leave its picture too little room, on a laptop or on a phone."""
+    return left(rows, text) < 0 or not on_a_phone(rows, text)
 
-    Where none does, it is the last one without its small print.
+
+def told(texts: Sequence[str], rows: Sequence[Row], *, phone: bool = True) -> str:
+    """Return the first of these texts that leaves a line for news above the rows of a panel and its picture.
+
+    With `phone`, one that a phone shows with the rows goes before those that only a laptop does. Where none has room,
+    it is the last one without its small print.
     """
+    roomy = [text for text in texts if left(rows, text) > 0]
     plain = "\n".join(line for line in texts[-1].split("\n") if not line.startswith(story.SMALL))
-    return next((text for text in texts if left(rows, text) > 0), plain)
+    return next((text for text in roomy if not phone or on_a_phone(rows, text)), roomy[0] if roomy else plain)

@@ -8,7 +8,7 @@ from bot import limits
 from bot.arena_of_heroes.pages.abilities import SURE, ask_first, own_abilities, used, uses
 from bot.arena_of_heroes.pages.shared import AIM, Came, aim_row, came_of_it, chosen_aim, how_it_stands
 from bot.arena_of_heroes.texts import names, standing
-from bot.panels import drafts
+from bot.panels import drafts, room
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Style
 from bot.panels.pages import NoPage, hinted, sure, undo
 from bot.panels.widgets import button, closed, do, fitting, missing, show
@@ -44,12 +44,39 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         raise NoPage(tokens)
     say, verbs = perspective.say, drafts.values(perspective, ())
     better = None if tokens else _better(perspective, view, verbs, aim)
+    title = say.plural(
+        "Turn {turn}: {count} action left.", "Turn {turn}: {count} actions left.", view.left, turn=view.turns
+    )
+    came = Came() if tokens else came_of_it(perspective, view)
+    warned = aim if not came.text else None  # below what a shot did the button of the next one warns
+    text, *shorter = _told(perspective, view, f"**{came.text or title}**", warned, delayed=not came.of_delay)
+    rows = _rows(perspective, view, aim, better)
+    if room.crowded(rows, shorter[-1] if shorter else text):
+        rows = _rows(perspective, view, aim, better, brief=True)
+    shown = came.shown if came.shown is not None or aim is None else names.aim_of(view, aim)
+    panel = Panel(text, rows, shown, tells=came.tells, shorter=tuple(shorter))
+    for action in perspective.hinted[:1] if not tokens else ():
+        panel = hinted(panel, action, story.begun(standing.action_text(say, action, perspective.names)))
+    return panel
+
+
+def _rows(
+    perspective: SeatPerspective[View], view: View, aim: int | None, better: Button | None, *, brief: bool = False
+) -> tuple[Row, ...]:
+    """Return what can be pressed, the way to a `better` aim first.
+
+    `brief` leaves out what a picture has no room beside: chances and reasons in labels, and all ways to
+    carry on but those that fit in one line.
+    """
+    say, verbs = perspective.say, drafts.values(perspective, ())
     # The way to another aim lies where the page that it leads to has its targets: pressed twice, it fires nothing.
     rows: list[Row] = [(better,)] if better is not None else []
     rows.append(aim_row(perspective, view, aim))
-    actions = _actions(perspective, view, verbs, aim, better)
+    actions = _actions(perspective, view, verbs, aim, better, brief=brief)
     given_up = better is not None  # nobody can be at the last aim
     carried_on = in_one_go(perspective, view, None if given_up else aim, hunts=aim is None or given_up)
+    if brief:
+        carried_on = room.one_line(carried_on)
     row = used(perspective, uses(perspective, verbs, aim))
     if better is not None and carried_on and row:
         rows.append(_together(actions, carried_on))
@@ -60,29 +87,21 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     rows.append(
         (button(say("End turn …"), show("end")), *undo(perspective, standing.action_text), *names.lookups(perspective))
     )
-    title = say.plural(
-        "Turn {turn}: {count} action left.", "Turn {turn}: {count} actions left.", view.left, turn=view.turns
-    )
-    came = Came() if tokens else came_of_it(perspective, view)
-    warned = aim if not came.text else None  # below what a shot did the button of the next one warns
-    text, *shorter = _told(perspective, view, f"**{came.text or title}**", warned, delayed=not came.of_delay)
-    shown = came.shown if came.shown is not None or aim is None else names.aim_of(view, aim)
-    panel = Panel(text, tuple(rows), shown, tells=came.tells, shorter=tuple(shorter))
-    for action in perspective.hinted[:1] if not tokens else ():
-        panel = hinted(panel, action, story.begun(standing.action_text(say, action, perspective.names)))
-    return panel
+    return tuple(rows)
 
 
 def _told(perspective: SeatPerspective[View], view: View, head: str, aim: int | None, *, delayed: bool) -> list[str]:
     """Return what the page says below its `head`, and the same with ever less of what may be left out.
 
-    That is first what abilities do, then which can be used, for one of the rows has those, then how one hides; what
-    one of them changes by itself stands behind the head then. Of delay it says something only if `delayed`.
+    That is first what abilities do, then which can be used, for one of the rows has those, then how one hides, then
+    that an `aim` is dangerous, for the button says that, too; what one ability changes by itself stands behind the head
+    then. Of delay it says something only if `delayed`.
     """
     say = perspective.say
     matters, brief = (
         tuple(names.of_turn(say, view, perspective.names, aim, brief=brief, delayed=delayed)) for brief in (False, True)
     )
+    unwarned = names.of_turn(say, view, perspective.names, None, brief=True, delayed=delayed)
     can, called = (own_abilities(perspective, view, in_short=in_short) for in_short in (False, True))
     whole = how_it_stands(perspective, view, head, *matters, can)
     reminded = " ".join(filter(None, (head, names.by_nature(say, view))))
@@ -93,19 +112,30 @@ def _told(perspective: SeatPerspective[View], view: View, head: str, aim: int | 
             (reminded, *matters, called),
             (reminded, *matters),
             (reminded, *brief),
+            (reminded, *unwarned),
         )
     )
     return list(dict.fromkeys((whole, *shorter)))
 
 
 def _actions(
-    perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None, better: Button | None
+    perspective: SeatPerspective[View],
+    view: View,
+    verbs: tuple[str, ...],
+    aim: int | None,
+    better: Button | None,
+    *,
+    brief: bool,
 ) -> tuple[Button, ...]:
-    """Return what costs one action; what is not possible is greyed and says why. A `better` aim comes before a shot."""
+    """Return what costs one action; what is not possible is greyed and says why. A `better` aim comes before a shot.
+
+    `brief` labels say neither why, nor which chance a shot has, nor what else red does: the text has that, too.
+    """
     say = perspective.say
     row = []
     if better is None or aim is not None:
-        row.append(_fire(perspective, view, verbs, aim, first=better is None and _useful(perspective, view, aim)))
+        first = better is None and _useful(perspective, view, aim)
+        row.append(_fire(perspective, view, verbs, aim, first=first, brief=brief))
     if "attack2" in verbs and better is None:  # with two dice, too, one aims elsewhere first
         sabre = say.message(names.SABRE_TITLE)
         label = (
@@ -116,16 +146,16 @@ def _actions(
         style: Style = "danger" if _useful(perspective, view, aim) else "secondary"
         row.append(missing(label, "attack2") if aim is None else do(label, ("attack2", str(aim)), style=style))
     hidden = say("Hide: {chance}", chance=_of_hide_die(hiding_faces(view))) if "hide" in verbs else say("Hide")
-    row.append(_plain(perspective, verbs, ("hide",), hidden))
+    row.append(_plain(perspective, verbs, ("hide",), hidden, brief=brief))
     me = view.seats[view.reader or 0]
     if me.delay:
         worked = _of_hide_die(HIDE_FACES.count(GREEN) + HIDE_FACES.count(RED))
         label = say("Work off ({count}): {chance}", count=me.delay, chance=worked)
-        if red_ends(view):
+        if red_ends(view) and not brief:
             label = say("Work off ({count}): {chance}, red ends your turn", count=me.delay, chance=worked)
         row.append(do(label, ("work",), style="primary"))
     if view.mode == "advanced":
-        row.append(_plain(perspective, verbs, ("explore",), say("Explore")))
+        row.append(_plain(perspective, verbs, ("explore",), say("Explore"), brief=brief))
     return tuple(row)
 
 
@@ -183,7 +213,13 @@ def _better(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ..
 
 
 def _fire(
-    perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None, *, first: bool
+    perspective: SeatPerspective[View],
+    view: View,
+    verbs: tuple[str, ...],
+    aim: int | None,
+    *,
+    first: bool,
+    brief: bool,
 ) -> Button:
     """Return the shot; it is the main button where it comes `first` and does something to somebody."""
     say = perspective.say
@@ -200,13 +236,15 @@ def _fire(
         shorter = say("Fire at {aim}, may strike you", aim=where)
     else:
         label, shorter = say("Fire at {aim}: {chances}", aim=where, chances=reached), say("Fire at {aim}", aim=where)
-    return do(fitting(label, shorter), action, style="danger" if first else "secondary")
+    return do(shorter if brief else fitting(label, shorter), action, style="danger" if first else "secondary")
 
 
-def _plain(perspective: SeatPerspective[View], verbs: tuple[str, ...], action: Action, label: str) -> Button:
+def _plain(
+    perspective: SeatPerspective[View], verbs: tuple[str, ...], action: Action, label: str, *, brief: bool
+) -> Button:
     if action[0] in verbs:
         return do(label, action, style="primary")
-    return closed(_why(perspective, action, label), *action)
+    return closed(label if brief else _why(perspective, action, label), *action)
 
 
 def _why(perspective: SeatPerspective[View], action: Action, label: str) -> str:

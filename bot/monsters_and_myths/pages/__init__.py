@@ -54,35 +54,45 @@ def _keeping(perspective: SeatPerspective[View], view: View, tokens: Action) -> 
     action = ("keep", *codes)
     last: list[Button] = []
     answering = say("Keep, the bot answers for me")
-    if full:
+    instructs = full and not perspective.at_trial  # nothing is said in advance where nothing is played
+    if instructs:
         then = ("place", place.removeprefix(PLACE)) if wizard else ()
         last = [
             button(label, Press(INSTRUCTED, action, then), style="success") if then else do(label, action),
             button(answering, Press(PROPOSED, action, then)),
         ]
+    elif full:
+        last = [do(label, action)]
     if parts.can(perspective, "swap"):
         last.append(button(say("Swap for an attack card"), show("swap")))
-    text = parts.lines(
+    head = (
         parts.where(perspective, view),
         say("What you keep is final.")
         if full
         else say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),
         say("{count} of {number} chosen.", count=len(lifted), number=number) if lifted and not full else "",
-        _adds(perspective, codes, hand) if lifted else "",
-        say("Without an attack card you cannot attack in this round.") if full and _unarmed(codes, hand) else "",
+    )
+    warned = say("Without an attack card you cannot attack in this round.") if full and _unarmed(codes, hand) else ""
+    answered = (
         say(
             "*{button}*: until the match ends. You lose what costs no crown, then riders, archers last; catapults"
             " fire at attackers, and before they are lost.",
             button=answering,
         )
-        if full
-        else "",
+        if instructs
+        else ""
     )
-    places = _places(perspective, view, lifted, place) if wizard else ()
+    keeps, throws = _adds(perspective, codes, hand) if lifted else ("", "")
+    text, *shorter = (
+        parts.lines(*head, *some)
+        for some in ((keeps, throws, warned, answered), (keeps, warned, answered), (warned, answered), (warned,))
+    )
+    places = _places(perspective, view, lifted, place) if wizard and not perspective.at_trial else ()
     return Panel(
         text,
         (*rows_of(buttons, 4), *places, (*last, *parts.further(perspective))),
         Draft(lifted=codes, keeps=number),
+        shorter=tuple(shorter),
     )
 
 
@@ -111,10 +121,11 @@ def _places(perspective: SeatPerspective[View], view: View, lifted: list[str], p
     return (Select(perspective.say("Where does the wizard go?"), tuple(lines)),)
 
 
-def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> str:
+def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> tuple[str, str]:
+    """Return what is kept and what is thrown away, a sentence each; the picture and the buttons show both."""
     say = perspective.say
     rest = ordered((Counter(hand) - Counter(codes)).elements())
-    return parts.lines(
+    return (
         say("You keep {cards}.", cards=n.counted(say, codes)),
         say("You throw away {cards}.", cards=n.counted(say, rest)),
     )

@@ -57,18 +57,18 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     field = perspective.next_field(("pass",))
     if isinstance(field, Field):
         rows.append(longer(say, tuple(scope for scope in field.values if scope != "card"), "do"))
-    text = parts.lines(
-        parts.where(perspective, view),
-        _attack(perspective, view),
-        say.plural(
-            "You have {count} catapult: with a 4, 5 or 6 it takes one card; hit or miss, it is gone.",
-            "You have {count} catapults: with a 4, 5 or 6 one takes a card; hit or miss, it is gone.",
-            view.seats[perspective.seat or 0].catapults,
-        ),
-        say("*Pass this card*: not asked again before the next attack card. *Pass*: asked again at the next roll."),
-        parts.last_chance(perspective, view),
+    above = parts.lines(parts.where(perspective, view), _attack(perspective, view))
+    have = say.plural(
+        "You have {count} catapult: with a 4, 5 or 6 it takes one card; hit or miss, it is gone.",
+        "You have {count} catapults: with a 4, 5 or 6 one takes a card; hit or miss, it is gone.",
+        view.seats[perspective.seat or 0].catapults,
     )
-    return Panel(text, tuple(rows))
+    passing = say(
+        "*Pass this card*: not asked again before the next attack card. *Pass*: asked again at the next roll."
+    )
+    last = parts.last_chance(perspective, view)
+    text, shorter = (parts.lines(above, *some, passing, last) for some in ((have,), ()))
+    return Panel(text, tuple(rows), shorter=(shorter,))
 
 
 def _at_once(perspective: SeatPerspective[View], view: View) -> tuple[Button, ...]:

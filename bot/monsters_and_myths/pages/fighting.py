@@ -116,8 +116,10 @@ def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     asks = say.plural("Which card do you lose?", "You lose {count} cards. Which one first?", owed)
     chances = _chances(perspective, view, given[1:], kinds) if owed == 1 else ""
     at_once = perspective.say("The card that you choose is lost at once.") if owed == 1 else ""
-    text = parts.lines(parts.where(perspective, view), asks, *effects, chances, at_once)
-    return Panel(text, (Select(asks, tuple(lines)), (*row, *parts.further(perspective))))
+    where = parts.where(perspective, view)
+    text = parts.lines(where, asks, *effects, chances, at_once)
+    shorter = parts.lines(where, asks, chances, at_once)  # the lines of the select say the effects, too
+    return Panel(text, (Select(asks, tuple(lines)), (*row, *parts.further(perspective))), shorter=(shorter,))
 
 
 def _chances(perspective: SeatPerspective[View], view: View, lost: Action, kinds: Action) -> str:

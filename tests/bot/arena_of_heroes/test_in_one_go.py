@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.panels import room
 from bot.panels.components import button_id
 from bot.panels.model import Press
 from games.arena_of_heroes.game import GAME
@@ -212,6 +213,7 @@ async def test_what_is_answered_in_advance_makes_room_on_a_phone(
         monkeypatch.setattr(Run, "die", lambda run, kind, sides: 1)
         for action in (("attack", at), ("end",)):
             await made.play(match_id, made.max.id, action)
+        monkeypatch.setattr(room, "SCREEN", room.SCREEN - 2 * room.PHONE_ROW)  # a phone that is lower
         panel = await panel_of(made, made.anna, match_id)
         panel = await turned(made, made.anna, panel, "show", "aim", await best_aim(made, match_id, 0))
         assert not asked(panel)

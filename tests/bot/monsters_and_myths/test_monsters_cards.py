@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
+from bot.features.study import board
 from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.face import FACE, find
+from bot.panels import room
 from bot.panels.choosing import Value, numbered
 from bot.panels.model import Press, Select
-from bot.texts.phrases import phrases
+from bot.texts.phrases import LANGUAGES, phrases
 from games.monsters_and_myths.cards import LETTERS
 from games.monsters_and_myths.events import Dealt, RoundBegan
 from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.state import State
+from games.studies import Study
 from render.labels import Labels
 from render.monsters_and_myths import seats
+from tests.bot.features.study.driving import board_of
 from tests.bot.monsters_and_myths.playing import at, played
 from tests.games.monsters_and_myths import positions
 from tests.support.panels import Match, buttons, labels, presses
@@ -85,25 +94,53 @@ def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
     assert len(greyed) == 3
 
 
-def test_the_place_of_a_wizard_is_named_with_the_kept_cards() -> None:
+def _kept_with_a_wizard() -> Iterator[tuple[Match, State, int, tuple[str, ...]]]:
+    """Positions in which a seat keeps cards, a wizard among them, with the tokens of that page."""
     for match, state in [pair for seed in range(8) for pair in played(seed)]:
         if state.phase == "keep" and any("w" in seat.hand for seat in state.seats):
             number = next(at for at, seat in enumerate(state.seats) if "w" in seat.hand)
             hand = state.seats[number].hand
             cards = ["w", *(code for code in hand if code != "w")][: 5 if state.round == 3 else 4]
-            marked = tuple(
-                value.token for value in numbered([Value(code, "") for code in sorted(cards, key=hand.index)])
-            )
-            panel = FACE.panel(at(match, state, number), ("keep", *marked))
-            kept = next(press for press in presses(panel) if press.action_id == "proposed")
-            assert kept.then == ("place", "crown")
-            assert Press("instructed", kept.tokens, kept.then) in presses(panel)
-            (select,) = [row for row in panel.rows if isinstance(row, Select)]
-            chosen = FACE.panel(at(match, state, number), select.options[1].press.tokens)
-            letter = select.options[1].press.tokens[-1].removeprefix("@")
-            assert next(p for p in presses(chosen) if p.action_id == "proposed").then == ("place", letter)
-            return
-    raise AssertionError("nobody was dealt a wizard")
+            marked = (value.token for value in numbered([Value(code, "") for code in sorted(cards, key=hand.index)]))
+            yield match, state, number, ("keep", *marked)
+
+
+def test_the_place_of_a_wizard_is_named_with_the_kept_cards() -> None:
+    match, state, number, tokens = next(_kept_with_a_wizard())
+    panel = FACE.panel(at(match, state, number), tokens)
+    kept = next(press for press in presses(panel) if press.action_id == "proposed")
+    assert kept.then == ("place", "crown")
+    assert Press("instructed", kept.tokens, kept.then) in presses(panel)
+    (select,) = [row for row in panel.rows if isinstance(row, Select)]
+    chosen = FACE.panel(at(match, state, number), select.options[1].press.tokens)
+    letter = select.options[1].press.tokens[-1].removeprefix("@")
+    assert next(p for p in presses(chosen) if p.action_id == "proposed").then == ("place", letter)
+
+
+def test_in_a_study_a_wizard_is_kept_and_placed_later() -> None:
+    """Nothing is said in advance where nothing is played: the button keeps, and no page tells of another one."""
+    _, state, number, tokens = next(_kept_with_a_wizard())
+    study = Study(GAME, GAME.view(state, number), number, "")
+    page = board.page(board_of(study), tokens)
+    (kept,) = [one for one in presses(page) if one.tokens[:1] == ("do",)]
+    assert "w" in kept.tokens
+    assert not any(isinstance(row, Select) for row in page.rows)
+    assert "the bot answers for me" not in page.text
+    study.act(kept.tokens[1:])
+    assert len(study.steps) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hand_leaves_its_picture_room(language: str) -> None:
+    """What is thrown away is the first to go, for the picture shows it, too."""
+    say, left_out = phrases(language), 0
+    for match, state, number, tokens in _kept_with_a_wizard():
+        match.state = state
+        panel = FACE.panel(match.seat(number, say), tokens)
+        told = room.told(panel.texts, panel.rows)
+        assert not room.crowded(panel.rows, told)
+        left_out += told != panel.text
+    assert left_out
 
 
 def test_cards_are_found_by_any_name() -> None:

@@ -30,7 +30,7 @@ def _name(value: Any) -> str:
 
 @pytest.mark.parametrize(("case", "formation"), WAYS, ids=_name)
 def test_every_page_fits_and_leads_on(case: Case, formation: Formation) -> None:
-    """Anything is pressed, in all languages: each page fits, plays nothing, leads on or back, and offers what can be."""
+    """Anything is pressed, in all languages: each page fits, plays nothing, leads on or back, offers what can be."""
     random, done = Random(formation.id), 0
     for seed in range(2):
         played = states(case, formation, seed)
