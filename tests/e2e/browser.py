@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Error, Locator, Page, async_playwright, expect
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first draws no window around the page, which costs the others as much as the page."""
@@ -201,8 +201,10 @@ class Tab:
                 continue
             if "x" in found:
                 await self.js(FRAMES)  # what moves by itself is not pressed before it stands still
-                if await target.evaluate(AIM) == found:
+                later = await target.evaluate(AIM)
+                if later == found:
                     return found["x"], found["y"]
+                where = f"it does not stand still, {found} and then {later}"
                 continue
             where, (x, y) = found["where"], found["over"]
             await self._scroll(x, y, found["by"])
@@ -267,7 +269,12 @@ async def tab(browser: Browser, size: Size) -> AsyncIterator[Tab]:
     try:
         made = Tab(await context.new_page(), size)
         await made.prepare()
-        yield made
+        try:
+            yield made
+        except BaseException:
+            with contextlib.suppress(Error):
+                print(await made.page.inner_text("body"))
+            raise
         assert made.complaints == []
     finally:
         await context.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Generator
 from pathlib import Path
 
 import pytest
@@ -30,11 +30,24 @@ async def _original() -> AsyncIterator[None]:
     await original.stop()
 
 
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note whether a test has failed, for its fixtures."""
+    report = yield
+    item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
+    return report
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def game(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Playground]:
     """A sandbox with the bot in it, in another language where a test asks for it by an indirect parameter."""
     async with playground(tmp_path, locale=getattr(request, "param", "en-US")) as made:
         yield made
+        if request.node.stash.get(FAILED, False):
+            print(made.told())
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

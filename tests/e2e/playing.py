@@ -38,6 +38,10 @@ def boards(messages: Sequence[Message]) -> list[Message]:
     return [message for message in messages if button(message, "words") and not message.ephemeral_for]
 
 
+TOLD = 30
+"""So many messages, and lines of the log, are printed where a test fails."""
+
+
 class Playground:
     """A sandbox with the bot in it."""
 
@@ -72,6 +76,16 @@ class Playground:
         with contextlib.closing(sqlite3.connect(f"file:{self.bot.data / 'matches.db'}?mode=ro", uri=True)) as database:
             waiting = "select count(*) from job where pool = 'post' and state in ('pending', 'running')"
             return int(database.execute(waiting).fetchone()[0])
+
+    def told(self) -> str:
+        """What was posted last, whoever can read it, and what the bot has logged last: printed where a test fails."""
+        posted = [m for m in self.box.world.messages.values() if not m.deleted][-TOLD:]
+        lines = [
+            f"{m.channel.name}, {'all' if m.ephemeral_for is None else m.ephemeral_for.name}: {m.text!r}, "
+            f"{m.author.name}, revisions {m.revisions}, {[control.get('custom_id') for control in m.controls]}"
+            for m in posted
+        ]
+        return "\n".join([*lines, "Log:", *self.bot.log.splitlines()[-TOLD:]])
 
     def resting(self) -> bool:
         """Whether the bot has answered everything, told everybody, and makes no request: nothing changes by itself."""
@@ -195,7 +209,11 @@ async def playground(folder: Path, *, alone: bool = False, **options: Any) -> As
             player.speak(box.guild.preferred_locale)
         bot = await box.launch(data, **start)
         made = Playground(box, bot)
-        yield made
+        try:
+            yield made
+        except BaseException:
+            print(made.told())
+            raise
         assert await bot.stop(within=PATIENCE) == 0
         assert box.problems() == []
         assert "Traceback" not in bot.log, bot.log
