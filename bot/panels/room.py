@@ -53,9 +53,9 @@ def letters(beside: Sequence[Button], wide: int) -> int:
     return max(0, int((wide - taken - _PADDING) / _LETTER))
 
 
-def one_line(buttons: tuple[Button, ...]) -> tuple[Button, ...]:
-    """Return the first of these buttons that a laptop shows in one line, and one in any case."""
-    fitting = (count for count in range(len(buttons), 1, -1) if rows_shown((buttons[:count],), LAPTOP) == 1)
+def one_line(buttons: tuple[Button, ...], wide: int) -> tuple[Button, ...]:
+    """Return the first of these buttons that are shown in one line of so many CSS pixels, and one in any case."""
+    fitting = (count for count in range(len(buttons), 1, -1) if rows_shown((buttons[:count],), wide) == 1)
     return buttons[: next(fitting, 1)]
 
 

@@ -51,8 +51,9 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     warned = aim if not came.text else None  # below what a shot did the button of the next one warns
     text, *shorter = _told(perspective, view, f"**{came.text or title}**", warned, delayed=not came.of_delay)
     rows = _rows(perspective, view, aim, better)
-    if room.crowded(rows, shorter[-1] if shorter else text):
-        rows = _rows(perspective, view, aim, better, brief=True)
+    for wide in (room.LAPTOP, room.PHONE):
+        if room.crowded(rows, shorter[-1] if shorter else text):
+            rows = _rows(perspective, view, aim, better, wide)
     shown = came.shown if came.shown is not None or aim is None else names.aim_of(view, aim)
     panel = Panel(text, rows, shown, tells=came.tells, shorter=tuple(shorter))
     for action in perspective.hinted[:1] if not tokens else ():
@@ -61,22 +62,22 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
 
 
 def _rows(
-    perspective: SeatPerspective[View], view: View, aim: int | None, better: Button | None, *, brief: bool = False
+    perspective: SeatPerspective[View], view: View, aim: int | None, better: Button | None, wide: int | None = None
 ) -> tuple[Row, ...]:
     """Return what can be pressed, the way to a `better` aim first.
 
-    `brief` leaves out what a picture has no room beside: chances and reasons in labels, and all ways to
-    carry on but those that fit in one line.
+    With `wide`, it leaves out what a picture has no room beside: chances and reasons in labels, and all ways to carry
+    on but those that fit in one line of so many CSS pixels.
     """
     say, verbs = perspective.say, drafts.values(perspective, ())
     # The way to another aim lies where the page that it leads to has its targets: pressed twice, it fires nothing.
     rows: list[Row] = [(better,)] if better is not None else []
     rows.append(aim_row(perspective, view, aim))
-    actions = _actions(perspective, view, verbs, aim, better, brief=brief)
+    actions = _actions(perspective, view, verbs, aim, better, brief=wide is not None)
     given_up = better is not None  # nobody can be at the last aim
     carried_on = in_one_go(perspective, view, None if given_up else aim, hunts=aim is None or given_up)
-    if brief:
-        carried_on = room.one_line(carried_on)
+    if wide is not None:
+        carried_on = room.one_line(carried_on, wide)
     row = used(perspective, uses(perspective, verbs, aim))
     if better is not None and carried_on and row:
         rows.append(_together(actions, carried_on))

@@ -58,8 +58,8 @@ def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Pane
         rows += card_lines(say, title, sorted(on_board, key=lambda t: (t.faction, faction(t.faction).tiles.index(t))))
     asks = say("Which one do you want to see?") if rows else say("There are no tiles to look at yet.")
     known = [_known(say, view, seat, perspective.names) for seat in view.seats]
-    text = "\n".join(line for line in (f"**{say('Tiles')}**", *known, asks) if line)
-    return Panel(text, (*rows, (back(say), piles(say))), looks_up=True)
+    plain = "\n".join(line for line in (f"**{say('Tiles')}**", *known) if line)
+    return Panel(f"{plain}\n{asks}", (*rows, (back(say), piles(say))), looks_up=True, shorter=(plain,) if rows else ())
 
 
 LISTS: Final = 4

@@ -45,6 +45,14 @@ def test_buttons_without_room_in_a_line_go_on_in_the_next() -> None:
     assert room.rows_shown(TURN, room.LAPTOP) == 6
 
 
+def test_as_many_buttons_as_fit_in_a_line_and_one_in_any_case() -> None:
+    three = row("Pikeman", "Knight", "Discard Battle/Charge and then rest")
+    assert room.one_line(three, room.LAPTOP) == three
+    assert room.one_line(three, room.PHONE) == three[:2]
+    assert room.one_line(row("x" * 80, "One"), room.PHONE) == row("x" * 80)
+    assert room.one_line((), room.PHONE) == ()
+
+
 def test_one_that_is_wider_than_a_phone_is_a_line() -> None:
     assert room.rows_shown((row("x" * 80),), room.PHONE) == 1
     assert room.rows_shown((row("x" * 80, "Two"),), room.PHONE) == 2
@@ -71,3 +79,11 @@ def test_of_a_text_the_room_tells_as_much_as_leaves_a_line_for_news() -> None:
     assert shown == [texts[0], texts[1]]
     assert room.told(texts, [*TURN, *rows((51,))]) == "line", "small print goes last, and only that"
     assert room.told(texts[2:], []) == texts[2]
+
+
+def test_a_phone_decides_what_is_told_where_a_laptop_has_room_for_more() -> None:
+    crowded, texts = [row(*["x" * 23] * 3)] * 3, ["line\n" * 5 + "line", "line"]
+    assert room.left(crowded, texts[0]) > 0
+    assert not room.on_a_phone(crowded, texts[0])
+    assert room.told(texts, crowded) == texts[1]
+    assert room.told(texts, crowded, phone=False) == texts[0]
