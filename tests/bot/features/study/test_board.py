@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.features.standing_orders.pages import INSTRUCTED, PROPOSED
 from bot.features.study import board
 from bot.features.study.board import ACTION_ID
-from bot.panels.model import Press
+from bot.panels.model import Panel, Press
 from bot.panels.pages import GONE
+from bot.panels.trial import DO, SHOW
+from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, phrases
-from games.api import Formation
+from games.api import Action, Formation
 from games.studies import Study
-from tests.bot.features.study.driving import STUDIED, Driven, begun, states
+from tests.bot.features.study.driving import STUDIED, Driven, begun, board_of, states
 from tests.contract.cases import Case
-from tests.support.panels import check, presses
+from tests.support.panels import Match, check, presses
 
 WAYS = [(case, formation) for case in STUDIED for formation in case.game.formations]
 PRESSES = 60
 WORLDS = 3
 """At so many moments of a game every page is compared with those in another world."""
+ALIKE = 4
+"""At so many moments what a study does is compared with what a match offers."""
+PLAYED = {"arena_of_heroes": 4, "monolith_arena": 4, "monsters_and_myths": 5}
+"""The number of the match for that: in that of Monsters & Myths somebody may soon keep a wizard."""
 
 
 def _name(value: Any) -> str:
@@ -48,6 +57,41 @@ def test_every_page_fits_and_leads_on(case: Case, formation: Formation) -> None:
                 assert driven.press() != driven.board.say.message(GONE)
             done += len(study.steps)
     assert done > PRESSES // 3, "most presses turn pages, and what is looked up leads back to where one was"
+
+
+@pytest.mark.parametrize("case", STUDIED, ids=_name)
+def test_a_study_does_whatever_a_match_offers(case: Case) -> None:
+    """A button that says something in advance, too, is one that only does it where nothing is played."""
+    formation, compared = case.game.formations[0], 0
+    match = Match(FACES[case.game.name], 1, formation=formation)
+    for number, state in enumerate(states(case, formation, PLAYED[case.game.name], stride=5)):
+        match.state = state
+        for reader in match.waiting()[:1]:
+            study = begun(case, state, reader)
+            if study is None or study.mover != reader or study.doubt is not None:
+                continue
+            offered = _leads_to(partial(match.face.panel, match.seat(reader)))
+            done = _leads_to(partial(board.page, board_of(study)))
+            assert offered <= done, number
+            compared += bool(offered)
+        if compared == ALIKE:
+            return
+    raise AssertionError("too few moments were compared")
+
+
+def _leads_to(page: Callable[[Action], Panel]) -> set[Action]:
+    """All that can be done by the buttons of any page, from the first one on."""
+    waiting: list[Action] = [()]
+    seen, found = {()}, set()
+    while waiting:
+        for one in presses(page(waiting.pop())):
+            tokens = (one.action_id, *one.tokens) if one.action_id != ACTION_ID else one.tokens
+            if tokens[0] in (DO, INSTRUCTED, PROPOSED):
+                found.add(tokens[1:])
+            elif tokens[0] == SHOW and tokens[1:] not in seen:
+                seen.add(tokens[1:])
+                waiting.append(tokens[1:])
+    return found
 
 
 @pytest.mark.parametrize("case", STUDIED, ids=_name)
