@@ -22,6 +22,8 @@ GAME: Final = "game"
 """The option of the command that says which game."""
 COMPUTER: Final = "computer"
 """The option that has computers play where nobody is named."""
+PLAY, QUICK = "play", "quick"
+"""What the buttons of a board are called inside that open the panel, and that leave the set-up to the bot."""
 PATIENCE: Final = 60.0
 """Seconds that the bot may take for each step."""
 QUIET: Final = 5.0
@@ -74,7 +76,7 @@ async def begin_alone(
     options: Json = {GAME: game, COMPUTER: level or offered[0]}
     opened = await host.slash(place, COMMAND, wait=False, **options)
     await server.acknowledged(opened, PATIENCE)
-    sign = "play" if place.type == DM else "proof"
+    sign = PLAY if place.type == DM else "proof"
     start = await _opened(server, opened, lambda: _with(host, place, sign, before))
     return await _set_up(server, place if place.type == DM else await _thread(server, start), (host,))
 
@@ -105,24 +107,32 @@ async def _thread(server: Delivery, start: Message) -> Channel:
 
 
 async def _set_up(server: Delivery, thread: Channel, players: Sequence[Player]) -> Channel:
-    """Let all players leave the set-up to the bot, and whoever begins open their panel; return the match's thread."""
-    for player in players:
-        live = await _seen(server, partial(_with, player, thread, "play"), "the board")
-        if _key(live, "quick"):
-            pressed = await player.click(live, _key(live, "quick"), wait=False)
-            await server.finish(pressed, PATIENCE)
-    live, player = await _seen(server, lambda: _asked(thread, players), "whose turn it is")
-    await server.finish(await player.click(live, _key(live, "play"), wait=False), PATIENCE)
-    return thread
+    """Let all players leave the set-up to the bot, and whoever begins open their panel; return the match's thread.
+
+    The board offers that only while one of them is asked: a computer may be asked before.
+    """
+    left_to_it: set[int] = set()
+    while True:
+        live, player, action = await _seen(server, partial(_next, thread, players, left_to_it), "whose turn it is")
+        await server.finish(await player.click(live, _key(live, action), wait=False), PATIENCE)
+        if action == PLAY:
+            return thread
+        left_to_it.add(player.id)
 
 
-def _asked(thread: Channel, players: Sequence[Player]) -> tuple[Message, Player] | None:
-    """Return the board whose first line calls one of these players when nothing is left to be set up, and whom."""
-    live = _with(players[0], thread, "play")
-    if live is None or _key(live, "quick"):
+def _next(thread: Channel, players: Sequence[Player], left_to_it: Set[int]) -> tuple[Message, Player, str] | None:
+    """Return which button of the board one of these players presses next; nothing while others are asked.
+
+    That is the one that leaves the set-up to the bot, once for each of them, and when it is gone the one that opens the
+    panel of whoever is called in the first line.
+    """
+    live = _with(players[0], thread, PLAY)
+    if live is None:
         return None
+    if _key(live, QUICK):
+        return next(((live, player, QUICK) for player in players if player.id not in left_to_it), None)
     line = live.content.partition("\n")[0]
-    return next(((live, player) for player in players if player.mention in line), None)
+    return next(((live, player, PLAY) for player in players if player.mention in line), None)
 
 
 def _with(player: Player, place: Channel, action: str, but: Set[int] = frozenset()) -> Message | None:
