@@ -19,6 +19,8 @@ pytestmark = needs_browser
 VISITS = {"arena_of_heroes": 4, "monolith_arena": 6, "monsters_and_myths": 4}
 """After so many the match is set up, whoever is drawn to begin, and turns are played."""
 STEPS, TAPS = 3, 60
+LOOKED_UP = {"cards", "whatif"}
+"""Pages from which nothing is done."""
 DEEPER = 8
 """So many times as often a page with one more token is opened: each leads closer to what can be done."""
 ON = ("do", "pick", "chance", "show")
@@ -37,7 +39,7 @@ def _leading_on(panel: Message) -> list[tuple[str, str, str]]:
             found += [("select", custom_id, line) for line in lines if line.split(":")[0] == ACTION_ID]
         elif not control.get("disabled") and custom_id.split(":")[2] == ACTION_ID:
             found.append(("button", custom_id, ":".join(custom_id.split(":")[i] for i in (2, 5))))
-    return [one for one in found if _word(one) in ON]
+    return [one for one in found if _word(one) in ON and not LOOKED_UP & set(one[2].split(":")[1].split(".")[1:2])]
 
 
 def _word(one: tuple[str, str, str]) -> str:
