@@ -131,7 +131,7 @@ LESSONS: Final = (
             "Attacks happen by themselves, but only in a battle. Until then everybody keeps placing tiles, and where "
             "a tile points is what counts."
         ),
-        position(DRAGON, {**BANNERS, "C5": "1.axeman.S"}, ["knight", "battle_charge"]),  # nothing strikes it unturned
+        position(DRAGON, {**BANNERS, "C5": "1.axeman.S"}, ["knight", "battle_charge"]),  # no Knight strikes it unturned
         all_of(first(attacks("knight", "C5")), struck("C5")),
         (("place", "knight", "B4", "SE"), ("battle",)),
         "R7.1",

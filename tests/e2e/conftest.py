@@ -30,14 +30,12 @@ async def _original() -> AsyncIterator[None]:
     await original.stop()
 
 
-FAILED = pytest.StashKey[bool]()
-
-
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note whether a test has failed, for its fixtures."""
-    report = yield
-    item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Print with a failure what was posted and logged."""
+    report, game = (yield), item.funcargs.get("game")
+    if report.when == "call" and report.failed and isinstance(game, Playground):
+        report.sections.append(("What was posted and logged", game.told()))
     return report
 
 
@@ -46,8 +44,6 @@ async def game(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
     """A sandbox with the bot in it, in another language where a test asks for it by an indirect parameter."""
     async with playground(tmp_path, locale=getattr(request, "param", "en-US")) as made:
         yield made
-        if request.node.stash.get(FAILED, False):
-            print(made.told())
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

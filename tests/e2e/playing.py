@@ -78,7 +78,7 @@ class Playground:
             return int(database.execute(waiting).fetchone()[0])
 
     def told(self) -> str:
-        """What was posted last, whoever can read it, and what the bot has logged last: printed where a test fails."""
+        """Return what was posted last, whoever can read it, and what the bot has logged last, for a test that fails."""
         posted = [m for m in self.box.world.messages.values() if not m.deleted][-TOLD:]
         lines = [
             f"{m.channel.name}, {'all' if m.ephemeral_for is None else m.ephemeral_for.name}: {m.text!r}, "

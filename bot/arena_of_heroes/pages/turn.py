@@ -130,7 +130,8 @@ def _actions(
 ) -> tuple[Button, ...]:
     """Return what costs one action; what is not possible is greyed and says why. A `better` aim comes before a shot.
 
-    `brief` labels say neither why, nor which chance a shot has, nor what else red does: the text has that, too.
+    `brief` labels say neither why, nor which chance a shot has, nor what else red does. The text says why, and of red
+    until something has been worked off.
     """
     say = perspective.say
     row = []

@@ -132,7 +132,7 @@ def test_in_a_study_a_wizard_is_kept_and_placed_later() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hand_leaves_its_picture_room(language: str) -> None:
-    """What is thrown away is the first to go, for the picture shows it, too."""
+    """Leave out first what is thrown away: the picture shows it, too."""
     say, left_out = phrases(language), 0
     for match, state, number, tokens in _kept_with_a_wizard():
         match.state = state
