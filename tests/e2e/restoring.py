@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import io
 import os
 import random
 import signal
@@ -21,6 +22,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
+
+from PIL import Image, ImageChops
 
 from bot.interactions.services import public_buttons
 from bot.matches.loaded import LoadedMatch
@@ -172,8 +175,22 @@ class Restoring:
         picture: Any = await self._studio.draw(*content.picture)
         if content.film is not None:
             picture = await self._studio.draw(ending_on, await self._studio.draw(*content.film), picture)
-        assert [image.data for image in board.images] == [picture.data], said
+        (image,) = board.images
+        assert image.data == picture.data, f"{said}{_difference(image.data, picture.data)}"
         self.done["boards compared"] += 1
+
+
+def _difference(posted: bytes, drawn: bytes) -> str:
+    """Where two pictures differ; they are kept in a folder, to be looked at."""
+    kept = Path(tempfile.mkdtemp(prefix="restored"))
+    for name, data in {"posted": posted, "drawn": drawn}.items():
+        (kept / name).write_bytes(data)
+    one, other = (Image.open(io.BytesIO(data)) for data in (posted, drawn))
+    frames = [getattr(picture, "n_frames", 1) for picture in (one, other)]
+    where = (
+        ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() if one.size == other.size else None
+    )
+    return f"{one.format} and {other.format} of {one.size} and {other.size}, {frames} frames, differ at {where}: {kept}"
 
 
 async def run(folder: Path, name: str, rounds: int, seed: int) -> Counter[str]:

@@ -31,14 +31,18 @@ OPEN = """
 }
 """
 """All seats, each with the channel that it shows, once every one shows a channel."""
-SHOWN = """
-([seats, newest]) => seats.every(([seat, there]) => {
+LACKING = """
+([seats, newest]) => seats.flatMap(([seat, there]) => {
   const shown = [...document.querySelectorAll(`[data-seat=${seat}].pane article`)].slice(-newest);
-  return shown.map((a) => `${a.dataset.id} ${a.dataset.edited}`).join() === there.join()
-    && shown.every((a) => [...a.querySelectorAll("img")].every((i) => i.complete));
+  const seen = shown.map((a) => `${a.dataset.id} ${a.dataset.edited}`).join();
+  const loading = shown.flatMap((a) => [...a.querySelectorAll("img")]).filter((image) => !image.complete);
+  return [
+    ...(seen === there.join() ? [] : [`${seat} sees ${seen || "nothing"} instead of ${there.join()}`]),
+    ...loading.map((image) => `${seat} waits for ${image.src}`),
+  ];
 })
 """
-"""Whether seats show these messages, with their pictures."""
+"""What seats still lack to show these messages with their pictures, in sentences."""
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 CUT = (
     "[...document.querySelectorAll('button')].filter((b) => b.offsetWidth && b.scrollWidth > b.clientWidth)"
@@ -83,17 +87,24 @@ async def look(tab: Tab, seat: str, channel: Channel) -> None:
 
 
 async def still(game: Playground, tab: Tab) -> None:
-    """Wait until nothing on the page changes by itself: the bot is at rest, and every seat shows what there is."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            await game.rest()
-            seats = []
-            for seat, place in await tab.wait(OPEN):
-                there = game.box.players[seat].messages(game.box.world.channel(place))[-NEWEST:]
-                seats.append([seat, [f"{m.id} {m.edited or ''}" for m in there]])
-            if await tab.js(SHOWN, [seats, NEWEST]):
-                return
-            await asyncio.sleep(LOOK)  # and what there is may have changed, so it is asked for again
+    """Wait until nothing on the page changes by itself: the bot is at rest, and every seat shows what there is.
+
+    Raises `AssertionError` with what is lacking.
+    """
+    lacking: list[str] = ["the bot is not at rest"]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while lacking:
+                await game.rest()
+                seats = []
+                for seat, place in await tab.wait(OPEN):
+                    there = game.box.players[seat].messages(game.box.world.channel(place))[-NEWEST:]
+                    seats.append([seat, [f"{m.id} {m.edited or ''}" for m in there]])
+                lacking = await tab.js(LACKING, [seats, NEWEST])
+                if lacking:
+                    await asyncio.sleep(LOOK)  # and what there is may have changed, so it is asked for again
+    except TimeoutError:
+        raise AssertionError("the page does not come to rest: " + "; ".join(lacking)) from None
 
 
 async def text(tab: Tab, seat: str) -> str:
