@@ -211,12 +211,13 @@ class LiveMessage:
     async def _edit(self, post: Posting, thread: Thread, live: StoredMessage, cover: MessageCoverage) -> bool:
         """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed.
 
-        Its film stays until something has happened since.
+        Its film stays until something has happened since. After a restore nobody knows whether it is still there.
         """
         match = post.match
         content = self._content(post, cover)
         view = components.view(match.id, content.rows, cover.key)
-        pictures: dict[str, Any] = {} if content.film is not None else {"attachments": await self._pictures(content)}
+        there = content.film is not None and _known(live)
+        pictures: dict[str, Any] = {} if there else {"attachments": await self._pictures(content)}
         try:
             await thread.get_partial_message(live.message_id).edit(
                 content=content.text, view=view, allowed_mentions=SILENT, **pictures
@@ -277,12 +278,13 @@ class LiveMessage:
     async def _close(self, post: Posting, thread: Thread, board: StoredMessage) -> None:
         """Leave only what the message was posted to tell, with the film of that.
 
-        A film that is still there stays; otherwise it is drawn again. The first message of a thread keeps the way to
-        the guide, all others lose their buttons.
+        A film that is certainly still there stays; otherwise it is drawn again. The first message of a thread keeps the
+        way to the guide, all others lose their buttons.
         """
         cover = MessageCoverage.read(board.extra)
         content = compose.closing_content(post.say, post.match, post.names, *cover.part)
-        there = content.film is not None and cover.told is not None and cover.seen == cover.since
+        filmed = content.film is not None and cover.told is not None and cover.seen == cover.since
+        there = filmed and _known(board)
         pictures: dict[str, Any] = {} if there else {"attachments": await self._pictures(content)}
         view = components.view(post.match.id, buttons.closed_rows(post.say, cover.since))
         try:
@@ -310,6 +312,11 @@ def _told(shown: MessageCoverage | None, match: LoadedMatch) -> int:
     if shown.since < match.newest or shown.told is None:
         return shown.since
     return shown.told  # it has gone, or cannot be edited: what it was posted to tell is told again
+
+
+def _known(board: StoredMessage) -> bool:
+    """Return True if the message is certainly as its row says (`MessageRepository.doubt`)."""
+    return board.version > 0
 
 
 PAGE: Final = 500

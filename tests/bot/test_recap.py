@@ -20,9 +20,13 @@ from bot.texts.story import SMALL, Detail
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
+from storage import Holder
+from storage.backup import backup
+from storage.engine import wall_clock
+from storage.restore import restore
 from tests.bot.driving import catch_up, quietly, random_action, setup
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, button_ids, controls, world
+from tests.bot.world import World, button_ids, controls, settings, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -218,6 +222,31 @@ async def test_a_message_shows_the_board_as_soon_as_something_has_happened_after
         now = await made.live(match_id)
         assert now.id == live.id
         assert [one.filename for one in now.attachments] == ["board.png"]
+
+
+async def test_after_a_restore_a_board_shows_what_the_copy_knows_though_it_was_edited_since(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _first_turn(made)
+        actor = await _to_a_battle(made, match_id)
+        await catch_up(made, match_id)
+        await made.play(match_id, actor.id, ("battle",))
+        await made.settle()
+        live = await made.live(match_id)
+        film = await live.attachments[0].read()
+        config = settings(tmp_path)
+        copy = await backup(config.database(), config.backups())
+        other = await _waited(made, match_id)
+        match = await made.bot.matches.load(match_id)
+        choice = next(c for c in match.choices if c.must)
+        await made.play(match_id, other.id, random_action(match, choice, random.Random(2)))
+        await made.settle()
+        assert [one.filename for one in (await made.live(match_id)).attachments] == ["board.png"]
+        await made.restart(lambda: restore(config.database(), copy, config.backups(), Holder.here(wall_clock())))
+        await made.settle()
+        again = await made.live(match_id)
+        assert again.id == live.id
+        assert [one.filename for one in again.attachments] == ["battle.gif"]
+        assert await again.attachments[0].read() == film
 
 
 async def test_a_film_that_is_too_large_gives_way_to_the_board(tmp_path: Path, monkeypatch: Any) -> None:

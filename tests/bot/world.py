@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -96,9 +96,10 @@ class World:
             self.bot.thoughts.wake()
         raise AssertionError("the workers do not come to rest")
 
-    async def restart(self) -> None:
-        """Stop the bot and start a new one on the same data."""
+    async def restart(self, meanwhile: Callable[[], object] = lambda: None) -> None:
+        """Stop the bot and start a new one on the same data, or on what becomes of it meanwhile."""
         await self.bot.store.close()
+        meanwhile()
         ahead = self.bot.clock.ahead
         self.bot = await make_bot(self.folder, self.bot.settings.data_key.get_secret_value())
         self.bot.clock.ahead = ahead

@@ -67,6 +67,12 @@ def send(tab: Tab, seat: str) -> Locator:
     return inside(tab, seat, "form.command button[type=submit]")
 
 
+async def enter(tab: Tab, url: str) -> None:
+    """Open the sandbox's page, and wait until all its seats are connected: what is private is told to no others."""
+    await tab.page.goto(url)
+    await tab.wait(OPEN)
+
+
 async def front(tab: Tab, seat: str) -> None:
     """Bring a seat to the front, where there is room for one only."""
     mine = tab.find(f'.tab[data-seat={seat}][aria-pressed="false"]')

@@ -14,7 +14,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import TAPS, button, click, inside, look, select, still, text, tidy
+from tests.e2e.seats import TAPS, button, click, enter, inside, look, select, still, text, tidy
 from tests.support.seats import FINAL, chosen
 from tests.support.seats import button as found
 
@@ -62,7 +62,7 @@ async def acts(game: Playground, page: Tab, rng: random.Random) -> None:
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 async def test_a_match_is_begun_and_played_in_direct_messages(game: Playground, chromium: Browser, size: str) -> None:
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await writes(game, page, "hello")
         await tidy(page, "alone-1-greeting")
         await click(game, page, "anna", button(page, "anna", "new", "-"))

@@ -18,7 +18,22 @@ from games.registry import GAMES
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import board, button, click, command, front, inside, look, send, speak, start, still, tidy, turn
+from tests.e2e.seats import (
+    board,
+    button,
+    click,
+    command,
+    enter,
+    front,
+    inside,
+    look,
+    send,
+    speak,
+    start,
+    still,
+    tidy,
+    turn,
+)
 from tests.texts.pseudo import left_in_english
 
 pytestmark = needs_browser
@@ -83,7 +98,7 @@ async def test_a_match_from_the_first_page_to_its_end(
     rng = random.Random(1)
     async with tab(chromium, SIZES[size]) as page:
         read = Reading(page, locale)
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await inside(page, "max", ".place").first.wait_for(state="attached")
         await page.press(inside(page, "anna", ".empty .commands"))  # the first page says what to do
         await inside(page, "anna", ".listbox li[role=option]").first.wait_for()
@@ -135,7 +150,7 @@ async def test_every_other_game_is_begun(game: Playground, chromium: Browser, ti
     """A challenge, the first moves through the panels, and giving up: nothing of the page is about one game."""
     rng = random.Random(2)
     async with tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await start(game, page, title)
         await tidy(page, f"{title}-opened")
         for _ in range(MOVES):
@@ -150,7 +165,7 @@ async def test_every_other_game_is_played_to_its_end(game: Playground, chromium:
     """Through panels alone, pressed at random."""
     rng = random.Random(3)
     async with tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await start(game, page, title)
         for _ in range(MOST):
             if game.over():
@@ -166,7 +181,7 @@ async def test_a_match_is_played_to_its_end(game: Playground, chromium: Browser,
     rng = random.Random(4)
     async with tab(chromium, SIZES[size]) as page:
         read = Reading(page, locale)
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await speak(game, page, locale)
         await start(game, page, monolith.GAME)
         for _ in range(MOST):

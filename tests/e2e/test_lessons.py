@@ -14,7 +14,7 @@ from bot.registry import FACES
 from games.lessons import Practice
 from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import Playground, playground
-from tests.e2e.seats import inside, press, still, text, tidy
+from tests.e2e.seats import enter, inside, press, still, text, tidy
 from tests.support.lessons import way
 
 pytestmark = needs_browser
@@ -32,7 +32,7 @@ async def game(tmp_path: Path) -> AsyncIterator[Playground]:
 async def test_a_course_is_gone_through_by_pressing(game: Playground, chromium: Browser, name: str) -> None:
     face = FACES[name]
     async with tab(chromium, SIZES["phone"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await page.press(inside(page, SEAT, ".empty .learn"))
         await inside(page, SEAT, "article.ephemeral").wait_for()
         await still(game, page)

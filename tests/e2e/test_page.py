@@ -19,7 +19,7 @@ from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Size, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.playing import button as found
-from tests.e2e.seats import button, click, command, front, inside, look, pick, send, start, take, tidy, unfold
+from tests.e2e.seats import button, click, command, enter, front, inside, look, pick, send, start, take, tidy, unfold
 
 pytestmark = needs_browser
 LOW = Size(1000, 500)
@@ -53,7 +53,7 @@ TOP = "(element) => element.getBoundingClientRect().top"
 async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, chromium: Browser, size: Size) -> None:
     """The longest form of all: what sends it is in view, and every one of its fields can be reached."""
     async with tab(chromium, size) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await inside(page, "anna", ".place").first.wait_for(state="attached")
         await command(page, "anna", "/monolith new")
         fields = await inside(page, "anna", "form.command").evaluate(
@@ -78,7 +78,7 @@ async def test_four_seats_play_on_one_screen_with_boards_that_can_be_read(
     game: Playground, chromium: Browser, size: str
 ) -> None:
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         for seat in SEATS[2:]:
             await page.press(page.find("#seats a", has_text=f"+ {seat.title()}"))
             await inside(page, seat, ".place[aria-current]").wait_for(state="attached")
@@ -97,7 +97,7 @@ async def test_four_seats_play_on_one_screen_with_boards_that_can_be_read(
 
 async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium: Browser) -> None:
     async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "max", ".place").first.wait_for()
         assert (await inside(page, "max", ".side").bounding_box() or {})["width"] > 150
         assert not await inside(page, "max", ".place-select").is_visible()
@@ -105,7 +105,7 @@ async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium:
 
 async def test_with_one_more_seat_everybody_stays_where_they_were(chromium: Browser) -> None:
     async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await look(page, "max", box.general)
         await page.press(page.find("#seats a", has_text="+ Tina"))
         await inside(page, "tina", f'.place[data-place="{box.games.id}"][aria-current=page]').wait_for(state="attached")
@@ -122,7 +122,7 @@ async def test_a_channel_is_called_empty_once_that_is_known(chromium: Browser, e
         if not empty:
             box.posting.create(box.games, box.world.bot, {"content": "one"})
         await page.page.add_init_script(OFFERED)
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         for seat in ("anna", "max"):
             await inside(page, seat, ".empty .begin" if empty else "article").wait_for()
         assert sorted(await page.js("offered")) == (["anna", "max"] if empty else [])
@@ -132,7 +132,7 @@ async def test_a_moment_is_told_by_how_far_away_it_is_or_as_date_and_time(chromi
     async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
         soon = int(time.time()) + 3 * 86_400 + 600
         box.posting.create(box.games, box.world.bot, {"content": f"<t:{soon}:R>, <t:86400:f>, <t:86400:R>"})
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         told = inside(page, "anna", "article p time")
         await told.last.wait_for()
         near, date, far = await told.all_inner_texts()
@@ -144,7 +144,7 @@ async def test_a_moment_is_told_by_how_far_away_it_is_or_as_date_and_time(chromi
 async def test_a_numbered_list_has_its_numbers(chromium: Browser) -> None:
     async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
         box.posting.create(box.games, box.world.bot, {"content": "2. two\n3. three\n- none"})
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "anna", "article ul li").wait_for()
         assert await inside(page, "anna", "article ol li").all_inner_texts() == ["two", "three"]
         assert await inside(page, "anna", "article ol").get_attribute("start") == "2"
@@ -165,7 +165,7 @@ async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(
         anna = box.players["anna"]
         message = box.posting.create(box.games, box.world.bot, {"content": "one", "components": row("Old")})
         box.gateway.emit = lambda *_: True  # type: ignore[method-assign]
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         for seat in ("anna", "max"):
             await inside(page, seat, "article button[data-id=Old]").wait_for()
         three = "(seat) => document.querySelector(`[data-seat=${seat}].pane .log`).innerText.includes('three')"
@@ -192,7 +192,7 @@ async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(chromium:
     async with Sandbox(ack_window=0.2) as box, tab(chromium, SIZES["desktop"]) as page:
         rows = [{"type": 1, "components": [menu(most)]} for most in (1, 2)]
         box.posting.create(box.games, box.world.bot, {"content": "x", "components": rows})
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         for most, value in ((1, "b"), (2, "c")):
             await take(page, inside(page, "anna", f"select[data-id=s{most}]"), value)
             if most == 1:
@@ -237,7 +237,7 @@ async def test_options_that_are_typed_behind_a_command_fill_its_form(
     async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
         for number, command_ in enumerate((CHESS, RULES), 1):
             box.world.commands[None].append({**command_, "id": str(number)})
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "anna", ".place").first.wait_for(state="attached")
         await command(page, "anna", typed)
         values = (
@@ -258,7 +258,7 @@ async def test_options_that_are_typed_behind_a_command_fill_its_form(
 async def test_the_frame_of_a_field_leaves_its_hint_free(chromium: Browser) -> None:
     async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
         box.world.commands[None].append({**RULES, "id": "1"})
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "anna", ".place").first.wait_for(state="attached")
         await command(page, "anna", "/rules")
         hint = await inside(page, "anna", "form.command label small").bounding_box() or {}
@@ -269,7 +269,7 @@ async def test_the_frame_of_a_field_leaves_its_hint_free(chromium: Browser) -> N
 async def test_alt_and_the_word_of_new_messages_cover_nothing(chromium: Browser) -> None:
     async with Sandbox() as box, tab(chromium, SIZES["phone"]) as page:
         anna, bot = box.players["anna"], box.world.bot
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
         panel = {"components": row("Here"), "attachments": [{"id": 0, "description": "A board"}]}
         box.posting.create(box.games, bot, panel, drawn(900, 900), ephemeral_for=anna.user)
@@ -289,7 +289,7 @@ async def test_a_seat_that_is_shown_again_begins_with_what_is_new(chromium: Brow
     """On a narrow screen: its mark goes once that is seen, in another channel once that is opened."""
     async with Sandbox() as box, tab(chromium, SIZES["phone"]) as page:
         anna, bot = box.players["anna"], box.world.bot
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
         box.posting.create(box.games, bot, {"content": "mine"}, drawn(900, 900), ephemeral_for=anna.user)
         await inside(page, "anna", "article", has_text="mine").wait_for()
@@ -334,7 +334,7 @@ async def test_a_picture_is_as_large_as_at_discord_and_is_enlarged_by_a_click(
 ) -> None:
     async with Sandbox() as box, tab(chromium, SIZES[size]) as page:
         box.posting.create(box.games, box.world.bot, {"content": "x"}, drawn(*picture))
-        await page.page.goto(f"{box.url}?seat=anna")
+        await enter(page, f"{box.url}?seat=anna")
         image = inside(page, "anna", "figure img")
         await image.wait_for()
         found = await image.bounding_box() or {}
@@ -352,7 +352,7 @@ async def test_an_edit_marks_its_new_lines_and_what_is_chosen_can_be_read(chromi
         chosen = {"type": 2, "style": 1, "label": "A", "custom_id": "a", "disabled": True}
         body = {"content": "head", "embeds": [{"description": "one\ntwo"}], "components": row("A")}
         message = box.posting.create(box.games, box.world.bot, body)
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "anna", ".embed").wait_for()
         assert await inside(page, "anna", ".changed").count() == 0
         rows = [{"type": 1, "components": [chosen]}]
@@ -368,7 +368,7 @@ async def test_an_edit_marks_its_new_lines_and_what_is_chosen_can_be_read(chromi
 async def test_the_own_panel_stays_in_view_while_others_write_until_one_is_called(chromium: Browser) -> None:
     async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
         anna, bot = box.players["anna"], box.world.bot
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
         panel = {"embeds": [{"description": "Where?"}], "components": row("Here")}
         box.posting.create(box.games, bot, panel, drawn(900, 900), ephemeral_for=anna.user)
@@ -395,7 +395,7 @@ async def test_the_own_panel_stays_in_view_while_others_write_until_one_is_calle
 async def test_what_somebody_looks_at_stays_when_a_message_above_it_changes(chromium: Browser, private: bool) -> None:
     async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
         bot, to = box.world.bot, {"ephemeral_for": box.players["anna"].user} if private else {}
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
         for number in range(9):
             box.posting.create(box.games, bot, {"content": f"news {number}"}, drawn(200, 200))

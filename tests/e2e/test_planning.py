@@ -9,7 +9,7 @@ from bot.texts.phrases import language_of, phrases
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import Playground
-from tests.e2e.seats import button, click, inside, speak, start, text, tidy
+from tests.e2e.seats import button, click, enter, inside, speak, start, text, tidy
 
 pytestmark = needs_browser
 
@@ -35,7 +35,7 @@ async def test_a_turn_is_planned_by_pressing_and_played_when_it_comes(
 ) -> None:
     say = phrases(language_of(locale) or "")
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await speak(game, page, locale)
         await start(game, page, monolith.GAME)
         await monolith.factions(game, page)

@@ -24,7 +24,7 @@ from games.api import Formation
 from sandbox import Message, Sandbox
 from sandbox.traffic import Request
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
-from tests.e2e.seats import inside, look
+from tests.e2e.seats import enter, inside, look
 from tests.support.posted import TABLES, Table
 
 pytestmark = needs_browser
@@ -128,6 +128,6 @@ async def test_a_post_has_its_room_on_the_screen(chromium: Browser, face: AnyFac
                 channels[-1][box.posting.create(channel, box.world.bot, body, request)] = content
         for size, seats in (("laptop", PEOPLE[:2]), ("phone", PEOPLE[:1])):
             async with tab(chromium, SIZES[size]) as page:
-                await page.page.goto(f"{box.url}/?{'&'.join(f'seat={seat}' for seat in seats)}")
+                await enter(page, f"{box.url}/?{'&'.join(f'seat={seat}' for seat in seats)}")
                 for posted in channels:
                     await _measure(page, posted)

@@ -9,7 +9,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import button, click, inside, look, speak, still, tidy
+from tests.e2e.seats import button, click, enter, inside, look, speak, still, tidy
 
 pytestmark = needs_browser
 TRIES = 200
@@ -28,7 +28,7 @@ async def test_a_battle_is_predicted_and_told(
 ) -> None:
     rng = random.Random(3)
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(f"{game.box.url}/?seat=tina")
+        await enter(page, f"{game.box.url}/?seat=tina")
         await inside(page, "tina", ".place").first.wait_for(state="attached")
         await speak(game, page, locale, ["tina"])
         await game.click(game.max, await game.challenge(), "accept")

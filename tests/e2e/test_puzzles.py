@@ -17,7 +17,7 @@ from games.lessons import Practice
 from games.puzzles import puzzles_of
 from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import Playground, playground
-from tests.e2e.seats import click, command, inside, look, press, send, speak, text, tidy
+from tests.e2e.seats import click, command, enter, inside, look, press, send, speak, text, tidy
 from tests.support.lessons import way
 
 pytestmark = needs_browser
@@ -37,7 +37,7 @@ async def test_a_puzzle_is_solved_by_pressing(game: Playground, chromium: Browse
     puzzle = following(puzzles_of(face.game), [])
     assert puzzle is not None
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await speak(game, page, locale)
         await look(page, SEAT, game.box.games)
         await command(page, SEAT, "/puzzle")

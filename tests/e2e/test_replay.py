@@ -13,6 +13,7 @@ from tests.e2e.seats import (
     button,
     click,
     command,
+    enter,
     inside,
     look,
     select,
@@ -35,7 +36,7 @@ async def _line(eyes: Locator, seat: int) -> str:
 @pytest.mark.parametrize(("size", "game"), [("desktop", "en-US"), ("phone", "de")], indirect=["game"])
 async def test_a_replay_is_stepped_through(game: Playground, chromium: Browser, size: str) -> None:
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await game.begin()
         await game.advance(VISITS, random.Random(4))
         await look(page, "anna", game.thread)

@@ -16,6 +16,7 @@ from tests.e2e.seats import (
     button,
     click,
     command,
+    enter,
     inside,
     look,
     said,
@@ -37,7 +38,7 @@ THINKING = 400.0
 async def test_a_review_is_read(game: Playground, chromium: Browser, size: str) -> None:
     say = phrases(game.box.guild.preferred_locale[:2])
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await game.begin()
         await game.advance(VISITS, random.Random(4))
         await look(page, "anna", game.thread)

@@ -18,7 +18,7 @@ from sandbox import Message
 from sandbox.protocol import BUTTON, STRING_SELECT
 from tests.e2e.browser import FRAMES, LOOK, PATIENCE, SIZES, Size, Tab, needs_browser, tab
 from tests.e2e.playing import Playground, playground
-from tests.e2e.seats import button, click, front, inside, select, start
+from tests.e2e.seats import button, click, enter, front, inside, select, start
 
 pytestmark = needs_browser
 WALKS = {"en-US": (7, 8), "de": (4, 0), "es-ES": (4, 0)}
@@ -156,7 +156,7 @@ async def test_every_page_is_on_the_screen_with_its_picture(
 ) -> None:
     first, later = WALKS[locale]
     async with playground(tmp_path, locale=locale) as game, tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await start(game, page, title)
         walk = Walk(game, page, random.Random(7))
         await walk.pages(first)
@@ -173,7 +173,7 @@ async def test_a_hero_with_answers_in_advance_leaves_the_screen_its_picture(
 ) -> None:
     """It is asked what to answer when found and when hit, beside the actions of its turn, then with an aim, too."""
     async with tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await start(game, page, "arena_of_heroes", options={"mode": "advanced"})
         for hero in ("Do", "Bg"):
             (player,) = game.waited()

@@ -9,7 +9,7 @@ from bot.panels.model import Press
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import button, click, command, front, inside, look, pick, press, send, speak, still, tidy
+from tests.e2e.seats import button, click, command, enter, front, inside, look, pick, press, send, speak, still, tidy
 
 pytestmark = needs_browser
 
@@ -44,7 +44,7 @@ async def test_a_match_is_looked_for_given_up_and_found(
     game: Playground, chromium: Browser, size: str, locale: str, nobody: str, begins: str
 ) -> None:
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await speak(game, page, locale)
         for seat in ("max", "anna"):
             await look(page, seat, game.box.games)
@@ -72,7 +72,7 @@ async def test_a_match_is_looked_for_given_up_and_found(
 
 async def test_a_search_ends_by_its_time(game: Playground, chromium: Browser) -> None:
     async with tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         for seat in ("anna", "max"):
             await look(page, seat, game.box.games)
         await seek(game, page, "anna")

@@ -8,7 +8,22 @@ from playwright.async_api import Browser, Locator
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import button, click, command, front, inside, look, pick, said, send, speak, start, still, tidy
+from tests.e2e.seats import (
+    button,
+    click,
+    command,
+    enter,
+    front,
+    inside,
+    look,
+    pick,
+    said,
+    send,
+    speak,
+    start,
+    still,
+    tidy,
+)
 
 pytestmark = needs_browser
 
@@ -31,7 +46,7 @@ async def test_a_rated_match_is_looked_up(
     game: Playground, chromium: Browser, size: str, locale: str, rated: str, won: str
 ) -> None:
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await speak(game, page, locale)
         await start(game, page, monolith.GAME, options={"rated": "true"})
         await front(page, "anna")

@@ -13,7 +13,7 @@ from bot.texts.phrases import Phrases, phrases
 from sandbox import Message
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import Playground
-from tests.e2e.seats import button, click, command, inside, look, said, select, send, still, tidy
+from tests.e2e.seats import button, click, command, enter, inside, look, said, select, send, still, tidy
 
 pytestmark = needs_browser
 VISITS = {"arena_of_heroes": 4, "monolith_arena": 6, "monsters_and_myths": 4}
@@ -85,7 +85,7 @@ async def _press(game: Playground, page: Tab, one: tuple[str, str, str]) -> None
 async def test_a_study_is_opened_used_and_left(game: Playground, chromium: Browser, size: str, title: str) -> None:
     rng, say = random.Random(5), phrases(game.box.guild.preferred_locale[:2])
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await game.begin(title)
         await game.advance(VISITS[title], rng)
         await look(page, "anna", game.thread)

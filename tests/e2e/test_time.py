@@ -7,7 +7,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import button, click, command, front, inside, look, send, still, tidy
+from tests.e2e.seats import button, click, command, enter, front, inside, look, send, still, tidy
 
 pytestmark = needs_browser
 
@@ -34,7 +34,7 @@ async def begun(game: Playground) -> tuple[str, str]:
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 async def test_a_players_time_runs_out_and_the_win_is_claimed(game: Playground, chromium: Browser, size: str) -> None:
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         for seat in ("anna", "max"):
             await inside(page, seat, ".place").first.wait_for(state="attached")
         late, other = await begun(game)
@@ -61,7 +61,7 @@ async def test_a_players_time_runs_out_and_the_win_is_claimed(game: Playground, 
 async def test_moves_are_taken_back_and_a_substitute_is_found(game: Playground, chromium: Browser) -> None:
     """Both agree to a takeback; later one of them does not move, and somebody who looked on takes over."""
     async with tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await page.press(page.find("#seats a", has_text="+ Tina"))
         await inside(page, "tina", ".place[aria-current]").wait_for(state="attached")
         late, other = await begun(game)

@@ -8,7 +8,7 @@ from playwright.async_api import Browser
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import button, click, command, front, inside, look, pick, send, speak, still, tidy
+from tests.e2e.seats import button, click, command, enter, front, inside, look, pick, send, speak, still, tidy
 
 pytestmark = needs_browser
 
@@ -21,7 +21,7 @@ async def test_a_tournament_is_entered_started_and_seen(
     game: Playground, chromium: Browser, size: str, locale: str, entered: str, round_: str
 ) -> None:
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await speak(game, page, locale)
         await look(page, "anna", game.box.games)
         await command(page, "anna", "/tournament new")

@@ -19,7 +19,7 @@ from sandbox.beginning import begin_alone
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground, playground
-from tests.e2e.seats import button, button_ids, command, front, inside, look, send, still, tidy
+from tests.e2e.seats import button, button_ids, command, enter, front, inside, look, send, still, tidy
 from tests.support.seats import button as found
 
 pytestmark = needs_browser
@@ -105,7 +105,7 @@ async def test_a_match_begun_on_the_first_page_is_four_presses_from_a_tile(
     game: Playground, chromium: Browser, size: str
 ) -> None:
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await inside(page, "anna", ".empty .begin").wait_for()
         assert "You are both Anna and Max" in await inside(page, "anna", ".empty").inner_text()
         await tidy(page, "way-in-first-page")
@@ -130,7 +130,7 @@ async def test_alone_against_the_computer_is_four_presses_from_a_tile(
 ) -> None:
     """The computer sets itself up, and plays first where it begins; then the panel of the person is open."""
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         async for _ in first_pages(game, page):
             await inside(page, "anna", ".empty .computer").wait_for()
             await page.press(inside(page, "anna", ".empty .computer"))
@@ -151,7 +151,7 @@ async def test_whoever_plays_alone_reads_and_chooses_how_strong_the_computer_is(
     game: Playground, chromium: Browser
 ) -> None:
     async with tab(chromium, SIZES["phone"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await inside(page, "anna", ".empty .computer").wait_for()
         await page.press(inside(page, "anna", ".empty .computer"))
         level = inside(page, "anna", ".empty .level")
@@ -168,7 +168,7 @@ async def test_whoever_plays_alone_reads_and_chooses_how_strong_the_computer_is(
 @pytest.mark.parametrize("title", FACES)
 async def test_every_game_is_begun_alone_from_the_first_page(game: Playground, chromium: Browser, title: str) -> None:
     async with tab(chromium, SIZES["phone"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await inside(page, "anna", ".empty .computer").wait_for()
         await page.press(inside(page, "anna", ".empty .computer"))
         await tidy(page, "way-in-alone-games")
@@ -182,7 +182,7 @@ async def test_every_game_is_begun_alone_from_the_first_page(game: Playground, c
 @pytest.mark.parametrize("title", FACES)
 async def test_every_game_is_begun_from_the_first_page(game: Playground, chromium: Browser, title: str) -> None:
     async with tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await inside(page, "max", ".empty .begin").wait_for()
         await page.press(inside(page, "max", ".empty .begin"))
         await page.press(inside(page, "max", f".empty .game[data-game={title}]"))
@@ -197,7 +197,7 @@ async def test_every_game_is_begun_from_the_first_page(game: Playground, chromiu
 async def test_another_match_is_begun_in_a_channel_that_has_one(game: Playground, chromium: Browser, size: str) -> None:
     """Begin a second match with the button that offers what an empty channel does; threads have none."""
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await inside(page, "anna", ".empty .begin").wait_for()
         assert not await inside(page, "anna", ".another").is_visible()
         await page.press(inside(page, "anna", ".empty .begin"))
@@ -216,7 +216,7 @@ async def test_another_match_is_begun_in_a_channel_that_has_one(game: Playground
 
 async def test_lessons_and_commands_are_one_press_away(game: Playground, chromium: Browser) -> None:
     async with tab(chromium, SIZES["phone"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await page.press(inside(page, "anna", ".empty .commands"))
         first = inside(page, "anna", ".listbox li[role=option]").first
         await first.wait_for()
@@ -231,7 +231,7 @@ async def test_lessons_and_commands_are_one_press_away(game: Playground, chromiu
 
 async def test_through_match_new_two_people_need_fourteen_presses(game: Playground, chromium: Browser) -> None:
     async with tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await inside(page, "anna", ".place").first.wait_for(state="attached")
         async for _ in first_pages(game, page):
             counter = Counter(game, page)
@@ -261,7 +261,7 @@ async def test_in_direct_messages_a_match_against_the_computer_begins_there(
     game: Playground, chromium: Browser
 ) -> None:
     async with tab(chromium, SIZES["laptop"]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await look(page, "anna", game.box.world.dm(game.anna.user))
         await inside(page, "anna", ".empty .computer").wait_for()
         assert not await inside(page, "anna", ".empty .begin").count(), "nobody else is there"
@@ -292,7 +292,7 @@ async def test_a_refused_command_ends_the_dealing_with_its_reason() -> None:
 async def test_a_match_that_cannot_begin_says_so(chromium: Browser) -> None:
     """Without a bot there is nothing to choose from, and the first page stays."""
     async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
-        await page.page.goto(box.url)
+        await enter(page, box.url)
         await page.press(inside(page, "anna", ".empty .begin"))
         problem = inside(page, "anna", ".empty > .problem")
         await problem.wait_for()

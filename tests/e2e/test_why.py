@@ -9,7 +9,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import Playground
-from tests.e2e.seats import button, click, inside, look, still, tidy
+from tests.e2e.seats import button, click, enter, inside, look, still, tidy
 
 pytestmark = needs_browser
 VISITS = 16
@@ -26,7 +26,7 @@ async def _told(page: Tab) -> str:
 async def test_why_is_asked_and_answered(game: Playground, chromium: Browser, size: str) -> None:
     rng = random.Random(2)
     async with tab(chromium, SIZES[size]) as page:
-        await page.page.goto(game.box.url)
+        await enter(page, game.box.url)
         await game.begin("arena_of_heroes")
         await look(page, "anna", game.thread)
         asked = button(page, "anna", "why")
