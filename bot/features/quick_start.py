@@ -6,13 +6,15 @@ It is kept beside the standing instructions of the player, for this match alone,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from bot.features.guide import Newcomers
 from bot.interactions import panel
 from bot.interactions.services import Feature, Handler, Request, Running, Services
+from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import Refusal, Stale
 from bot.matches.work import Extension, Work
 from bot.panels.components import Pressed
 from bot.panels.model import Press, Row
@@ -76,18 +78,19 @@ class QuickStart(Extension):
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Set up for the player who asks, now and for as long as it is asked for. Raises `Refusal`."""
-    seat, matches = match.must_play(request.user), request.services.matches
+    matches, user = request.services.matches, request.user
+    match.must_play(user)
     if not match.setting_up:
         raise Refusal(Message("The set-up is over."))
-    await request.services.get(QuickStart).keep(match, request.user, matches.clock())
-    newcomer = await request.services.get(Newcomers).new(request.user, match.match.game)
-    asked = match.quick_start(seat, newcomer=newcomer)
-    if asked is None:
+    await request.services.get(QuickStart).keep(match, user, matches.clock())
+    newcomer = await request.services.get(Newcomers).new(user, match.match.game)
+    set_up = partial(changes.set_up, user_id=user, newcomer=newcomer)  # anew where others choose at the same time
+    try:
+        played = await matches.change(match, set_up, request.interaction.id)
+    except Stale:
         note = request.say("The rest of your set-up is done for you when its turn comes.")
-        await panel.open_panel(request, match, note=note)
+        await panel.open_panel(request, await matches.load(match.id), note=note)
         return
-    choice, action = asked
-    played = await matches.play(match, request.user, [action], key=choice.key, interaction_id=request.interaction.id)
     await panel.show_played(request, match, played)
 
 

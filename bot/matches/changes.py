@@ -50,6 +50,18 @@ def acted(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str 
     return replace(_finished(work, seat), player=user_id)
 
 
+def set_up(match: LoadedMatch, user_id: int, *, newcomer: bool) -> Change:
+    """Do what a quick start does next for a player, who may be new to the game.
+
+    Raises `Refusal`, and `Stale` where nothing of the set-up is asked of them.
+    """
+    asked = match.quick_start(match.must_play(user_id), newcomer=newcomer)
+    if asked is None:
+        raise Stale(Message("That has been decided already; this is how things stand now."))
+    choice, action = asked
+    return acted(match, user_id, [action], choice.key)
+
+
 def meant(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str | None) -> Change:
     """Carry out the first of several actions, and of the others as many as are legal still. Raises `Refusal`."""
     seat = _seat(match, user_id, key)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.quick_start import QuickStart
 from bot.matches.loaded import LoadedMatch
 from bot.publish.buttons import live_rows
 from bot.registry import FACES
@@ -95,6 +96,30 @@ async def test_strangers_cannot_set_up_and_nobody_after_the_set_up(tmp_path: Pat
         answer = await press(made, made.anna, made.channel, f"b:{match_id}:quick:0::")
         assert said(answer) == "The set-up is over."
         assert (await made.bot.matches.load(match_id)).entries == before
+
+
+async def test_what_somebody_else_has_chosen_in_the_same_moment_is_left_to_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both are new, so both would get the faction that is the easiest to play."""
+    easiest = min(FACTIONS, key=lambda name: faction(name).difficulty)
+    keep = QuickStart.keep
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+
+        async def slowly(self: QuickStart, match: LoadedMatch, user: int, now: int) -> None:
+            await made.play(match_id, made.max.id, ("faction", easiest))
+            await keep(self, match, user, now)
+
+        monkeypatch.setattr(QuickStart, "keep", slowly)
+        answer = await made.press(made.anna, await made.live(match_id), "quick")
+        assert "is taken" not in words(answer.response)
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        chosen = {e.seat: e.text.split()[1] for e in match.entries if e.text.startswith("faction")}
+        anna, max_ = (match.seat_of(player.id) for player in (made.anna, made.max))
+        assert chosen[max_] == easiest
+        assert chosen[anna] != easiest
 
 
 async def test_whoever_is_new_gets_what_is_easy_to_play(tmp_path: Path) -> None:
