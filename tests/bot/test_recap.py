@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from bot.matches.commits import PUBLIC, match_job
 from bot.panels.model import Press
 from bot.publish import compose
-from bot.publish.live import MessageCoverage
+from bot.publish.live import LiveMessage, MessageCoverage
 from bot.texts import story
 from bot.texts.phrases import phrases
 from bot.texts.story import SMALL, Detail
@@ -224,14 +224,18 @@ async def test_a_message_shows_the_board_as_soon_as_something_has_happened_after
         assert [one.filename for one in now.attachments] == ["board.png"]
 
 
-async def test_after_a_restore_a_board_shows_what_the_copy_knows_though_it_was_edited_since(tmp_path: Path) -> None:
+@pytest.mark.parametrize("below", [False, True])
+async def test_after_a_restore_a_board_shows_what_the_copy_knows_though_it_was_edited_since(
+    tmp_path: Path, below: bool
+) -> None:
+    """Or the match goes on `below`, where the bot was killed before it closed that board."""
     async with world(tmp_path) as made:
         match_id = await _first_turn(made)
         actor = await _to_a_battle(made, match_id)
         await catch_up(made, match_id)
         await made.play(match_id, actor.id, ("battle",))
         await made.settle()
-        live = await made.live(match_id)
+        thread, live = await made.thread(match_id), await made.live(match_id)
         film = await live.attachments[0].read()
         config = settings(tmp_path)
         copy = await backup(config.database(), config.backups())
@@ -241,12 +245,21 @@ async def test_after_a_restore_a_board_shows_what_the_copy_knows_though_it_was_e
         await made.play(match_id, other.id, random_action(match, choice, random.Random(2)))
         await made.settle()
         assert [one.filename for one in (await made.live(match_id)).attachments] == ["board.png"]
+        if below:
+            with pytest.MonkeyPatch.context() as killed:
+                killed.setattr(LiveMessage, "_close", _nothing)
+                await _turn(made, match_id, other)
+            assert [one.filename for one in made.message(thread.id, live.id).attachments] == ["board.png"]
         await made.restart(lambda: restore(config.database(), copy, config.backups(), Holder.here(wall_clock())))
         await made.settle()
-        again = await made.live(match_id)
-        assert again.id == live.id
+        again = made.message(thread.id, live.id)
+        assert ((await made.live(match_id)).id == live.id) != below
         assert [one.filename for one in again.attachments] == ["battle.gif"]
-        assert await again.attachments[0].read() == film
+        assert below or await again.attachments[0].read() == film
+
+
+async def _nothing(*_: Any) -> None:
+    pass
 
 
 async def test_a_film_that_is_too_large_gives_way_to_the_board(tmp_path: Path, monkeypatch: Any) -> None:
