@@ -84,7 +84,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
         raise Refusal(Message("The set-up is over."))
     await request.services.get(QuickStart).keep(match, user, matches.clock())
     newcomer = await request.services.get(Newcomers).new(user, match.match.game)
-    set_up = partial(changes.set_up, user_id=user, newcomer=newcomer)  # anew where others choose at the same time
+    set_up = partial(changes.set_up, user_id=user, newcomer=newcomer)  # again if others were faster
     try:
         played = await matches.change(match, set_up, request.interaction.id)
     except Stale:

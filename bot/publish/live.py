@@ -216,7 +216,7 @@ class LiveMessage:
         match = post.match
         content = self._content(post, cover)
         view = components.view(match.id, content.rows, cover.key)
-        there = content.film is not None and _known(live)
+        there = content.film is not None and _certain(live)
         pictures: dict[str, Any] = {} if there else {"attachments": await self._pictures(content)}
         try:
             await thread.get_partial_message(live.message_id).edit(
@@ -283,8 +283,7 @@ class LiveMessage:
         """
         cover = MessageCoverage.read(board.extra)
         content = compose.closing_content(post.say, post.match, post.names, *cover.part)
-        filmed = content.film is not None and cover.told is not None and cover.seen == cover.since
-        there = filmed and _known(board)
+        there = content.film is not None and cover.told is not None and cover.seen == cover.since and _certain(board)
         pictures: dict[str, Any] = {} if there else {"attachments": await self._pictures(content)}
         view = components.view(post.match.id, buttons.closed_rows(post.say, cover.since))
         try:
@@ -314,7 +313,7 @@ def _told(shown: MessageCoverage | None, match: LoadedMatch) -> int:
     return shown.told  # it has gone, or cannot be edited: what it was posted to tell is told again
 
 
-def _known(board: StoredMessage) -> bool:
+def _certain(board: StoredMessage) -> bool:
     """Return True if the message is certainly as its row says (`MessageRepository.doubt`)."""
     return board.version > 0
 

@@ -146,6 +146,25 @@ async def _to_a_battle(made: World, match_id: str) -> Any:
     raise AssertionError("no such battle")
 
 
+async def _filmed(made: World) -> tuple[str, Any]:
+    """A match whose live message has the film of a battle that was just played; its id, and that message."""
+    match_id = await _first_turn(made)
+    actor = await _to_a_battle(made, match_id)
+    await catch_up(made, match_id)
+    await made.play(match_id, actor.id, ("battle",))
+    await made.settle()
+    return match_id, await made.live(match_id)
+
+
+async def _one_more_move(made: World, match_id: str) -> Any:
+    """Whoever is on the move does something; returns who."""
+    actor, match = await _waited(made, match_id), await made.bot.matches.load(match_id)
+    choice = next(c for c in match.choices if c.must)
+    await made.play(match_id, actor.id, random_action(match, choice, random.Random(2)))
+    await made.settle()
+    return actor
+
+
 async def test_a_battle_by_command_is_asked_for_unless_it_is_meant(tmp_path: Path) -> None:
     """As the button does: a battle cannot be undone."""
     async with world(tmp_path) as made:
@@ -201,12 +220,7 @@ async def test_the_film_of_a_battle_and_the_new_board_are_one_message(tmp_path: 
 
 async def test_a_message_shows_the_board_as_soon_as_something_has_happened_after_its_film(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id = await _first_turn(made)
-        actor = await _to_a_battle(made, match_id)
-        await catch_up(made, match_id)
-        await made.play(match_id, actor.id, ("battle",))
-        await made.settle()
-        live = await made.live(match_id)
+        match_id, live = await _filmed(made)
         uploads = live.attachments[0].id
         await made.bot.store.jobs.add(  # the same once more, as after a restart
             match_id, (match_job(PUBLIC, match_id),), now=made.bot.matches.clock(), version=0
@@ -214,11 +228,7 @@ async def test_a_message_shows_the_board_as_soon_as_something_has_happened_after
         made.bot.posts.wake()
         await made.settle()
         assert (await made.live(match_id)).attachments[0].id == uploads
-        other = await _waited(made, match_id)
-        match = await made.bot.matches.load(match_id)
-        choice = next(c for c in match.choices if c.must)
-        await made.play(match_id, other.id, random_action(match, choice, random.Random(2)))
-        await made.settle()
+        await _one_more_move(made, match_id)
         now = await made.live(match_id)
         assert now.id == live.id
         assert [one.filename for one in now.attachments] == ["board.png"]
@@ -230,20 +240,12 @@ async def test_after_a_restore_a_board_shows_what_the_copy_knows_though_it_was_e
 ) -> None:
     """Or the match goes on `below`, where the bot was killed before it closed that board."""
     async with world(tmp_path) as made:
-        match_id = await _first_turn(made)
-        actor = await _to_a_battle(made, match_id)
-        await catch_up(made, match_id)
-        await made.play(match_id, actor.id, ("battle",))
-        await made.settle()
-        thread, live = await made.thread(match_id), await made.live(match_id)
+        match_id, live = await _filmed(made)
+        thread = await made.thread(match_id)
         film = await live.attachments[0].read()
         config = settings(tmp_path)
         copy = await backup(config.database(), config.backups())
-        other = await _waited(made, match_id)
-        match = await made.bot.matches.load(match_id)
-        choice = next(c for c in match.choices if c.must)
-        await made.play(match_id, other.id, random_action(match, choice, random.Random(2)))
-        await made.settle()
+        other = await _one_more_move(made, match_id)
         assert [one.filename for one in (await made.live(match_id)).attachments] == ["board.png"]
         if below:
             with pytest.MonkeyPatch.context() as killed:
@@ -265,9 +267,5 @@ async def _nothing(*_: Any) -> None:
 async def test_a_film_that_is_too_large_gives_way_to_the_board(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("bot.publish.studio.FILE_SIZE", 1000)
     async with world(tmp_path) as made:
-        match_id = await _first_turn(made)
-        actor = await _to_a_battle(made, match_id)
-        await catch_up(made, match_id)
-        await made.play(match_id, actor.id, ("battle",))
-        await made.settle()
-        assert [one.filename for one in (await made.live(match_id)).attachments] == ["board.png"]
+        _, live = await _filmed(made)
+        assert [one.filename for one in live.attachments] == ["board.png"]

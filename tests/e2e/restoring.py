@@ -181,7 +181,7 @@ class Restoring:
 
 
 def _difference(posted: bytes, drawn: bytes) -> str:
-    """Where two pictures differ; they are kept in a folder, to be looked at."""
+    """Say where two pictures differ, and keep both in a folder."""
     kept = Path(tempfile.mkdtemp(prefix="restored"))
     for name, data in {"posted": posted, "drawn": drawn}.items():
         (kept / name).write_bytes(data)

@@ -68,7 +68,7 @@ def send(tab: Tab, seat: str) -> Locator:
 
 
 async def enter(tab: Tab, url: str) -> None:
-    """Open the sandbox's page, and wait until all its seats are connected: what is private is told to no others."""
+    """Open the sandbox's page, and wait until all its seats are connected: private messages reach no page later."""
     await tab.page.goto(url)
     await tab.wait(OPEN)
 

@@ -99,7 +99,6 @@ async def test_a_match_from_the_first_page_to_its_end(
     async with tab(chromium, SIZES[size]) as page:
         read = Reading(page, locale)
         await enter(page, game.box.url)
-        await inside(page, "max", ".place").first.wait_for(state="attached")
         await page.press(inside(page, "anna", ".empty .commands"))  # the first page says what to do
         await inside(page, "anna", ".listbox li[role=option]").first.wait_for()
         await tidy(page, "1-first-page")

@@ -54,7 +54,6 @@ async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, chro
     """The longest form of all: what sends it is in view, and every one of its fields can be reached."""
     async with tab(chromium, size) as page:
         await enter(page, game.box.url)
-        await inside(page, "anna", ".place").first.wait_for(state="attached")
         await command(page, "anna", "/monolith new")
         fields = await inside(page, "anna", "form.command").evaluate(
             "(form) => [...form.elements].filter((e) => e.name).map((e) => e.name)"
@@ -98,7 +97,6 @@ async def test_four_seats_play_on_one_screen_with_boards_that_can_be_read(
 async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium: Browser) -> None:
     async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
         await enter(page, box.url)
-        await inside(page, "max", ".place").first.wait_for()
         assert (await inside(page, "max", ".side").bounding_box() or {})["width"] > 150
         assert not await inside(page, "max", ".place-select").is_visible()
 
@@ -238,7 +236,6 @@ async def test_options_that_are_typed_behind_a_command_fill_its_form(
         for number, command_ in enumerate((CHESS, RULES), 1):
             box.world.commands[None].append({**command_, "id": str(number)})
         await enter(page, box.url)
-        await inside(page, "anna", ".place").first.wait_for(state="attached")
         await command(page, "anna", typed)
         values = (
             "(f) => Object.fromEntries([...f.elements].filter((e) => e.name && e.value).map((e) => [e.name, e.value]))"
@@ -259,7 +256,6 @@ async def test_the_frame_of_a_field_leaves_its_hint_free(chromium: Browser) -> N
     async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
         box.world.commands[None].append({**RULES, "id": "1"})
         await enter(page, box.url)
-        await inside(page, "anna", ".place").first.wait_for(state="attached")
         await command(page, "anna", "/rules")
         hint = await inside(page, "anna", "form.command label small").bounding_box() or {}
         field = await inside(page, "anna", "form.command input").bounding_box() or {}
@@ -270,7 +266,6 @@ async def test_alt_and_the_word_of_new_messages_cover_nothing(chromium: Browser)
     async with Sandbox() as box, tab(chromium, SIZES["phone"]) as page:
         anna, bot = box.players["anna"], box.world.bot
         await enter(page, box.url)
-        await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
         panel = {"components": row("Here"), "attachments": [{"id": 0, "description": "A board"}]}
         box.posting.create(box.games, bot, panel, drawn(900, 900), ephemeral_for=anna.user)
         await inside(page, "anna", "figure img").wait_for()
@@ -290,7 +285,6 @@ async def test_a_seat_that_is_shown_again_begins_with_what_is_new(chromium: Brow
     async with Sandbox() as box, tab(chromium, SIZES["phone"]) as page:
         anna, bot = box.players["anna"], box.world.bot
         await enter(page, box.url)
-        await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
         box.posting.create(box.games, bot, {"content": "mine"}, drawn(900, 900), ephemeral_for=anna.user)
         await inside(page, "anna", "article", has_text="mine").wait_for()
         marked = page.find(".tab.attention[data-seat=anna]")
@@ -369,7 +363,6 @@ async def test_the_own_panel_stays_in_view_while_others_write_until_one_is_calle
     async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
         anna, bot = box.players["anna"], box.world.bot
         await enter(page, box.url)
-        await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
         panel = {"embeds": [{"description": "Where?"}], "components": row("Here")}
         box.posting.create(box.games, bot, panel, drawn(900, 900), ephemeral_for=anna.user)
         here = inside(page, "anna", "button[data-id=Here]")
@@ -396,7 +389,6 @@ async def test_what_somebody_looks_at_stays_when_a_message_above_it_changes(chro
     async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
         bot, to = box.world.bot, {"ephemeral_for": box.players["anna"].user} if private else {}
         await enter(page, box.url)
-        await inside(page, "anna", ".place[aria-current]").wait_for(state="attached")
         for number in range(9):
             box.posting.create(box.games, bot, {"content": f"news {number}"}, drawn(200, 200))
         above = box.posting.create(box.games, bot, {"content": "live"}, drawn(200, 200))

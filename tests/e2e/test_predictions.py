@@ -29,7 +29,6 @@ async def test_a_battle_is_predicted_and_told(
     rng = random.Random(3)
     async with tab(chromium, SIZES[size]) as page:
         await enter(page, f"{game.box.url}/?seat=tina")
-        await inside(page, "tina", ".place").first.wait_for(state="attached")
         await speak(game, page, locale, ["tina"])
         await game.click(game.max, await game.challenge(), "accept")
         await game.box.expect(game.live, "a live message", PATIENCE)

@@ -35,8 +35,6 @@ async def begun(game: Playground) -> tuple[str, str]:
 async def test_a_players_time_runs_out_and_the_win_is_claimed(game: Playground, chromium: Browser, size: str) -> None:
     async with tab(chromium, SIZES[size]) as page:
         await enter(page, game.box.url)
-        for seat in ("anna", "max"):
-            await inside(page, seat, ".place").first.wait_for(state="attached")
         late, other = await begun(game)
         await look(page, other, game.thread)
         await still(game, page)

@@ -232,7 +232,6 @@ async def test_lessons_and_commands_are_one_press_away(game: Playground, chromiu
 async def test_through_match_new_two_people_need_fourteen_presses(game: Playground, chromium: Browser) -> None:
     async with tab(chromium, SIZES["laptop"]) as page:
         await enter(page, game.box.url)
-        await inside(page, "anna", ".place").first.wait_for(state="attached")
         async for _ in first_pages(game, page):
             counter = Counter(game, page)
             await command(page, "anna", "/match new")  # typed, and taken with Enter
