@@ -293,6 +293,7 @@ export class Seat {
     const shown = [...this.messages.values()].filter((m) => m.place === this.place);
     shown.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
     const low = this.low;
+    this.log.ariaBusy = String(!this.known);
     this.log.replaceChildren(...shown.map((m) => renderMessage(m, this)));
     if (!shown.length && this.known) this.log.append(this.welcome());
     this.begun();

@@ -40,15 +40,18 @@ SIZES = {"laptop": Size(1366, 768), "desktop": Size(1440, 900), "phone": Size(40
 MOVED = "it moved away"
 HITS = """
 let away = false;
+window.seen = [];
 const missed = (event) => {
   if (!window.aimed || aimed.contains(event.target)) return false;
   const { left, right, top, bottom } = aimed.getBoundingClientRect();
   const { clientX: x, clientY: y } = event;
   return !aimed.isConnected || x < left || x > right || y < top || y > bottom;
 };
-for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+for (const type of ["pointerdown", "mousedown", "pointerup", "pointercancel", "mouseup", "click"]) {
   addEventListener(type, (event) => {
+    if (type === "pointerdown") seen.splice(0);
     if (type === "pointerdown" || type === "click") away ||= missed(event);
+    seen.push(`${type} ${window.aimed ? "" : "unaimed "}${away ? MOVED : event.target.outerHTML?.slice(0, 100)}`);
     if (away) {
       event.stopImmediatePropagation();
       event.preventDefault();
@@ -59,27 +62,40 @@ for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]
     window.aimed = null; // what the keyboard presses is not aimed at
   }, { capture: true });
 }
+window.unclicked = () => {
+  const found = [away ? MOVED : "", seen.join("; ")];
+  away = false;
+  return found;
+};
 """.replace("MOVED", json.dumps(MOVED))
 """Tells what a press has hit: nothing where it is what was aimed at.
 
 Whoever sees a button move away in the very moment in which they press does not press what has come into its place, and
 a finger on its way there cannot be called back: such a press does nothing here, and is told apart from one that hits
-what lies over a button that stands still.
+what lies over a button that stands still. Where no click comes of a press, `unclicked` says whether that was why, and
+what came instead.
 """
+REACH = 40
+"""So much of a list is seen before somebody scrolls in it, in pixels."""
 AIM = """
 (element) => {
   if (!element.isConnected) return {};
-  const seen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   window.aimed = element;
-  let scroller = null;
+  const clipping = [];
   for (let above = element.parentElement; above; above = above.parentElement) {
-    const style = getComputedStyle(above), room = above.getBoundingClientRect();
-    if (style.overflowX === "visible" && style.overflowY === "visible") continue;
-    seen.left = Math.max(seen.left, room.left); seen.right = Math.min(seen.right, room.right);
-    seen.top = Math.max(seen.top, room.top); seen.bottom = Math.min(seen.bottom, room.bottom);
-    if (/auto|scroll/.test(style.overflowY) && above.scrollHeight > above.clientHeight) scroller ??= above;
+    const { overflowX, overflowY } = getComputedStyle(above);
+    if (overflowX === "visible" && overflowY === "visible") continue;
+    const scrolls = /auto|scroll/.test(overflowY) && above.scrollHeight > above.clientHeight;
+    clipping.push({ scrolls, room: above.getBoundingClientRect() });
   }
-  const box = element.getBoundingClientRect();
+  const visible = (from) => clipping.slice(from).reduce(
+    (seen, { room }) => ({
+      left: Math.max(seen.left, room.left), right: Math.min(seen.right, room.right),
+      top: Math.max(seen.top, room.top), bottom: Math.min(seen.bottom, room.bottom),
+    }),
+    { left: 0, top: 0, right: innerWidth, bottom: innerHeight },
+  );
+  const seen = visible(0), box = element.getBoundingClientRect();
   const x = box.x + box.width / 2, y = box.y + box.height / 2;
   if (!(box.width && box.height)) return { fault: "it is not shown" };
   if (x > seen.left && x < seen.right && y > seen.top && y < seen.bottom) {
@@ -87,15 +103,24 @@ AIM = """
     return element.contains(hit) ? { x, y } : { fault: `it is covered by ${hit?.outerHTML.slice(0, 200)}` };
   }
   const where = `it lies at ${Math.round(x)}, ${Math.round(y)} of ${innerWidth} x ${innerHeight}`;
-  if (!scroller || x <= seen.left || x >= seen.right) return { fault: `${where}, and nothing there can be scrolled` };
-  const room = scroller.getBoundingClientRect();
-  const top = Math.max(0, room.top), bottom = Math.min(innerHeight, room.bottom);
-  return { over: [(room.left + room.right) / 2, (top + bottom) / 2], by: y - (top + bottom) / 2, where };
+  const fault = { fault: `${where}, and nothing there can be scrolled` };
+  if (x <= seen.left || x >= seen.right) return fault;
+  let sought = y; // of what has to come into view first: the element, or the list that it is scrolled in
+  for (const [n, { scrolls, room }] of clipping.entries()) {
+    if (!scrolls || (sought > room.top && sought < room.bottom)) continue; // it is not this that hides it
+    const { left, right, top, bottom } = visible(n);
+    if (bottom - top > Math.min(REACH, room.height) - 1) {
+      return { over: [(left + right) / 2, top, bottom], by: sought - (top + bottom) / 2, where };
+    }
+    sought = (room.top + room.bottom) / 2;
+  }
+  return fault;
 }
-"""
+""".replace("REACH", str(REACH))
 """Where somebody would press an element: its middle, if it can be seen; else how far to scroll, and over what.
 
-Nothing for one that the page has replaced since it was found: people see the one that is there now.
+That is what hides it: a list whose line can be seen in it may itself lie below the edge of the page's messages. Nothing
+for an element that the page has replaced since it was found: people see the one that is there now.
 """
 LINES = """
 (list, value) => {
@@ -166,9 +191,9 @@ class Tab:
     async def press(self, target: Locator) -> None:
         """Press an element: with the mouse, in a phone with a finger.
 
-        What cannot be seen is scrolled into view as people do it, and what moves away is aimed at again. Raises
-        `AssertionError` when that is not possible, when something covers the element, or when another one got the
-        press.
+        What is not there yet is waited for, what cannot be seen is scrolled into view as people do it, and what moves
+        away is aimed at again. Raises `AssertionError` when that is not possible, when something covers the element, or
+        when another one got the press.
         """
         for _ in range(AIMS):
             hit = await self._hit(target)
@@ -188,10 +213,13 @@ class Tab:
         try:
             return await asyncio.wait_for(self._hits.get(), CLICKED)
         except TimeoutError:
-            raise AssertionError(f"{target} was pressed, and no click came of it") from None
+            hit, seen = await self.js("unclicked()")
+            assert hit, f"{target} was pressed, and no click came of it, but {seen or 'nothing'}"
+            return str(hit)
 
     async def aim(self, target: Locator) -> tuple[float, float]:
         """Where to press an element, once it can be pressed there. Raises `AssertionError` as `press` does."""
+        await expect(target).to_be_visible(timeout=PATIENCE * 1000)
         await expect(target).to_be_enabled(timeout=PATIENCE * 1000)
         where = ""
         for _ in range(SCROLLS):
@@ -206,14 +234,16 @@ class Tab:
                     return found["x"], found["y"]
                 where = f"it does not stand still, {found} and then {later}"
                 continue
-            where, (x, y) = found["where"], found["over"]
-            await self._scroll(x, y, found["by"])
+            where = found["where"]
+            await self._scroll(*found["over"], found["by"])
         raise AssertionError(f"{target} cannot be scrolled into view: {where}")
 
-    async def _scroll(self, x: float, y: float, down: float) -> None:
+    async def _scroll(self, x: float, top: float, bottom: float, down: float) -> None:
+        """Scroll what can be seen there, between `top` and `bottom`."""
         if self.phone:
             far = max(-SWIPE, min(SWIPE, down))
-            begin, end = y + far / 2, y - far / 2
+            begin = max(top + 1, min(bottom - 1, (top + bottom + far) / 2))
+            end = max(1, begin - far)
             finger = await self.page.context.new_cdp_session(self.page)  # Playwright's own can only tap
             await finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": begin}]})
             for step in range(1, STEPS + 1):
@@ -223,7 +253,7 @@ class Tab:
             await finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
             await finger.detach()
         else:
-            await self.page.mouse.move(x, y)
+            await self.page.mouse.move(x, (top + bottom) / 2)
             await self.page.mouse.wheel(0, down)
         await self.js(FRAMES)
 

@@ -27,10 +27,11 @@ OPEN = """
 () => {
   const seats = [...document.querySelectorAll(".pane")].map(
     (pane) => [pane.dataset.seat, pane.querySelector(".place[aria-current]")?.dataset.place]);
-  return seats.every(([, place]) => place) && seats;
+  const busy = document.querySelector(".log:not([aria-busy=false])");
+  return !busy && seats.every(([, place]) => place) && seats;
 }
 """
-"""All seats, each with the channel that it shows, once every one shows a channel."""
+"""All seats, each with the channel that it shows, once every one knows what stands there."""
 LACKING = """
 ([seats, newest]) => seats.flatMap(([seat, there]) => {
   const shown = [...document.querySelectorAll(`[data-seat=${seat}].pane article`)].slice(-newest);
@@ -81,7 +82,10 @@ async def front(tab: Tab, seat: str) -> None:
 
 
 async def look(tab: Tab, seat: str, channel: Channel) -> None:
-    """Open a channel: in the list beside the messages, or in the menu above them where there is no room for a list."""
+    """Open a channel, in the list beside the messages or in the menu above them where there is no room for a list.
+
+    Wait until it shows what stands there.
+    """
     await front(tab, seat)
     line = inside(tab, seat, f'.place[data-place="{channel.id}"]')
     await line.wait_for(state="attached")
@@ -90,6 +94,7 @@ async def look(tab: Tab, seat: str, channel: Channel) -> None:
     else:
         await tab.choose(inside(tab, seat, ".place-select"), str(channel.id))
     await inside(tab, seat, f'.place[data-place="{channel.id}"][aria-current=page]').wait_for(state="attached")
+    await inside(tab, seat, ".log[aria-busy=false]").wait_for(state="attached")
 
 
 async def still(game: Playground, tab: Tab) -> None:

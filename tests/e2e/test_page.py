@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.async_api import Browser
 
 from sandbox import Sandbox
+from sandbox.feed import SeatFeed
 from sandbox.posting import NO_REQUEST
 from sandbox.traffic import Request
 from tests.e2e import monolith
@@ -124,6 +125,28 @@ async def test_a_channel_is_called_empty_once_that_is_known(chromium: Browser, e
         for seat in ("anna", "max"):
             await inside(page, seat, ".empty .begin" if empty else "article").wait_for()
         assert sorted(await page.js("offered")) == (["anna", "max"] if empty else [])
+
+
+async def test_whoever_looks_at_a_channel_waits_until_it_shows_what_stands_there(
+    chromium: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then the page says that it is busy, and has no button that is only there once that is known."""
+    do = SeatFeed._do
+
+    async def late(self: SeatFeed, asked: dict[str, Any]) -> dict[str, Any]:
+        if asked.get("place") == str(box.general.id):
+            await asyncio.sleep(0.5)
+        return await do(self, asked)
+
+    monkeypatch.setattr(SeatFeed, "_do", late)
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        box.posting.create(box.general, box.world.bot, {"content": "one"})
+        await enter(page, box.url)
+        looking = asyncio.create_task(look(page, "anna", box.general))
+        await inside(page, "anna", ".log[aria-busy=true]").wait_for(state="attached")
+        assert not looking.done()
+        await looking
+        assert await inside(page, "anna", ".another").is_visible()
 
 
 async def test_a_moment_is_told_by_how_far_away_it_is_or_as_date_and_time(chromium: Browser) -> None:
@@ -419,7 +442,7 @@ async def test_what_somebody_looks_at_stays_when_a_message_above_it_changes(chro
         ("<button id=b>x</button><div style='position:fixed;inset:0'></div>", "covered by <div"),
         ("<body style='overflow:hidden'><button id=b style='position:absolute;top:2000px'>x</button>", "scrolled"),
         ("<button id=b style='position:fixed;left:2000px'>x</button>", "nothing there can be scrolled"),
-        ("<button id=b style='display:none'>x</button>", "not shown"),
+        ("<button id=b style='display:none'>x</button>", "hidden"),
         ("<button id=b onpointerdown='this.replaceWith(document.createElement(\"p\"))'>x</button>", "no click came"),
     ],
     ids=["covered", "below", "beside", "hidden", "replaced"],
@@ -427,7 +450,8 @@ async def test_what_somebody_looks_at_stays_when_a_message_above_it_changes(chro
 async def test_what_a_person_cannot_press_cannot_be_pressed_here(
     chromium: Browser, body: str, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.e2e.browser.CLICKED", 1.0)
+    for name in ("CLICKED", "PATIENCE"):
+        monkeypatch.setattr(f"tests.e2e.browser.{name}", 1.0)
     async with tab(chromium, SIZES["desktop"]) as page:
         await show(page, body)
         with pytest.raises(AssertionError, match=fault):
@@ -442,6 +466,58 @@ async def test_what_lies_further_down_is_scrolled_to(chromium: Browser, phone: b
         await show(page, body)
         await page.press(page.find("#b"))
         assert await page.js("window.done") == 1
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wheel", "finger"])
+@pytest.mark.parametrize("line", [1, 5, 9])
+async def test_a_line_of_a_list_below_the_edge_is_scrolled_to(chromium: Browser, line: int, phone: bool) -> None:
+    """What hides the line is scrolled: what is around the list, the list, or both."""
+    far = "<p style='height:270px'>x</p>"
+    lines = "".join(
+        f"<p style='height:40px;margin:0'><button id=b{n} onclick='window.done=1'>x</button>" for n in range(10)
+    )
+    inner = f"<div style='height:90px;overflow:auto'>{lines}</div>"
+    async with tab(chromium, Size(400, 600, phone)) as page:
+        await show(page, f"<div style='height:300px;overflow:auto'>{far}{inner}{far}</div>")
+        await page.press(page.find(f"#b{line}"))
+        assert await page.js("window.done") == 1
+
+
+async def test_what_is_there_a_little_later_is_waited_for(chromium: Browser) -> None:
+    async with tab(chromium, SIZES["desktop"]) as page:
+        await show(page, "<button id=b style='display:none' onclick='window.done=1'>x</button>")
+        pressing = asyncio.create_task(page.press(page.find("#b")))
+        await asyncio.sleep(0.3)
+        await page.js("document.getElementById('b').style.display = ''")
+        await pressing
+        assert await page.js("window.done") == 1
+
+
+async def test_what_moves_away_and_is_replaced_under_a_press_is_aimed_at_again(
+    chromium: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No click comes of such a press: the page has put another element there between its beginning and its end."""
+    monkeypatch.setattr("tests.e2e.browser.CLICKED", 1.0)
+    async with tab(chromium, SIZES["desktop"]) as page:
+        await show(page, "<button id=b onclick='window.done=1'>x</button>")
+        anew, mouse, click = "b.outerHTML = b.outerHTML", page.page.mouse, page.page.mouse.click
+        pressed = 0
+
+        async def replaced(x: float, y: float) -> None:
+            nonlocal pressed
+            pressed += 1
+            if pressed > 1:
+                await click(x, y)
+            else:
+                await page.js(anew)
+                await mouse.move(x, y)
+                await mouse.down()
+                await page.js(anew)
+                await mouse.up()
+
+        monkeypatch.setattr(mouse, "click", replaced)
+        await page.press(page.find("#b"))
+        assert (pressed, await page.js("window.done")) == (2, 1)
 
 
 async def show(page: Tab, body: str) -> None:
