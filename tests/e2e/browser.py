@@ -40,7 +40,7 @@ SIZES = {"laptop": Size(1366, 768), "desktop": Size(1440, 900), "phone": Size(40
 MOVED = "it moved away"
 HITS = """
 let away = false;
-window.seen = [];
+window.events = [];
 const missed = (event) => {
   if (!window.aimed || aimed.contains(event.target)) return false;
   const { left, right, top, bottom } = aimed.getBoundingClientRect();
@@ -49,9 +49,9 @@ const missed = (event) => {
 };
 for (const type of ["pointerdown", "mousedown", "pointerup", "pointercancel", "mouseup", "click"]) {
   addEventListener(type, (event) => {
-    if (type === "pointerdown") seen.splice(0);
+    if (type === "pointerdown") events.splice(0);
     if (type === "pointerdown" || type === "click") away ||= missed(event);
-    seen.push(`${type} ${window.aimed ? "" : "unaimed "}${away ? MOVED : event.target.outerHTML?.slice(0, 100)}`);
+    events.push(`${type} ${window.aimed ? "" : "unaimed "}${away ? MOVED : event.target.outerHTML?.slice(0, 100)}`);
     if (away) {
       event.stopImmediatePropagation();
       event.preventDefault();
@@ -63,7 +63,7 @@ for (const type of ["pointerdown", "mousedown", "pointerup", "pointercancel", "m
   }, { capture: true });
 }
 window.unclicked = () => {
-  const found = [away ? MOVED : "", seen.join("; ")];
+  const found = [away ? MOVED : "", events.join("; ")];
   away = false;
   return found;
 };
@@ -213,8 +213,8 @@ class Tab:
         try:
             return await asyncio.wait_for(self._hits.get(), CLICKED)
         except TimeoutError:
-            hit, seen = await self.js("unclicked()")
-            assert hit, f"{target} was pressed, and no click came of it, but {seen or 'nothing'}"
+            hit, events = await self.js("unclicked()")
+            assert hit, f"{target} was pressed, and no click came of it, but {events or 'nothing'}"
             return str(hit)
 
     async def aim(self, target: Locator) -> tuple[float, float]:
