@@ -45,6 +45,8 @@ def page(perspective: SeatPerspective[View], view: View) -> Panel:
 def _hinted(perspective: SeatPerspective[View], view: View, panel: Panel, action: Action) -> Panel:
     """Return the panel with a green button for what a hint says next: its own, or one at the end of the first row.
 
+    Where that row has no room, it has one of its own above.
+
     What cannot be taken back has pages of its own, which show what comes of it, and stands on no such button; so it
     never lies where somebody has just pressed what a hint said.
     """
@@ -61,10 +63,10 @@ def _hinted(perspective: SeatPerspective[View], view: View, panel: Panel, action
         )
         return replace(panel, rows=tuple(rows))
     first, *rest = panel.rows
-    if isinstance(first, Select) or len(first) >= BUTTONS_A_ROW:
-        return panel
     say = perspective.say
     label = cut(say("Hint: {action}", action=action_text(say, action, perspective.names)), BUTTON_LABEL)
+    if isinstance(first, Select) or len(first) >= BUTTONS_A_ROW:
+        return replace(panel, rows=((do(label, action),), *panel.rows))
     return replace(panel, rows=((*first, do(label, action)), *rest))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.computers.hints import End, Hint
 from bot.monolith_arena import FACE
-from bot.panels.model import Press
+from bot.panels.model import Press, Select
 from bot.texts.phrases import phrases
 from games.computers import think
 from games.draws import Draws
@@ -19,6 +19,7 @@ from tests.bot.forged import only_refusals
 from tests.bot.thinking import computing
 from tests.bot.world import controls
 from tests.games.monolith_arena.helpers import situation
+from tests.support import panels
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 BOARD = {
@@ -26,6 +27,12 @@ BOARD = {
     "E3": {"seat": 1, "tile": "banner"},
     "D3": {"seat": 0, "tile": "swordsman", "facing": 1},
 }
+
+
+class Following(panels.Seat):
+    """Somebody who follows a hint."""
+
+    hinted = (("feature", "B3", "maneuver", "C4", "SW"),)
 
 
 def _told(*action: str) -> str:
@@ -41,6 +48,20 @@ def test_a_hint_tells_the_battle_that_it_starts_with_what_that_costs_both() -> N
 
 def test_a_hint_says_nothing_of_the_end_where_its_name_does() -> None:
     assert _told("end").count("\n") == 0
+
+
+@pytest.mark.parametrize("own", [{}, {"E1": {"seat": 0, "tile": "knight", "facing": 1}}], ids=["button", "line"])
+def test_the_next_action_of_a_hint_has_a_button_where_abilities_come_first(own: dict[str, Any]) -> None:
+    """With an empty reserve the first row is what tiles can do, and with several of them that is a list."""
+    match = panels.Match(FACE, 1)
+    knight = {"B3": {"seat": 0, "tile": "knight", "facing": 1}}
+    match.state = situation({"board": {**BOARD, **knight, **own}, "reserves": [[], ["spike"]]})
+    seat = Following(match, 0, phrases("en"))
+    panel = FACE.panel(seat)
+    assert isinstance(panel.rows[1 if own else 0], Select) is bool(own)
+    (hint,) = [one for one in panels.buttons(panel) if one.press == Press("do", Following.hinted[0])]
+    assert hint.label.startswith("Hint: ")
+    assert hint in panel.rows[0]
 
 
 async def test_the_next_action_of_a_hint_can_be_played_by_its_button(tmp_path: Path) -> None:
