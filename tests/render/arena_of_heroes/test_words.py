@@ -186,8 +186,8 @@ def test_cards_have_room_for_all_that_is_printed(language: str, drawn: list[Draw
             before = len(drawn)
             cards.drawn(tile, wide, cards.height(tile, wide))
             words = " ".join(one.text for one in drawn[before:])
-            for text in tile.lines:
-                assert all(word in words for word in f"{text.head} {text.text}".split())
+            printed = [word for text in tile.lines for word in f"{text.head} {text.text}".split()]
+            assert [word for word in printed if word not in words] == [], (tile.name, wide, words)
             for one in drawn[before:]:
                 assert wide * 0.25 <= one.box[0], one
                 assert one.box[2] <= wide - 6, one
