@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from bot.interactions import lookup, refusals, replies
+from bot.interactions.panel_text import behind, giving_way, with_news, without
 from bot.interactions.services import Request, public_buttons
 from bot.limits import ROWS
 from bot.matches import changes
@@ -19,10 +20,9 @@ from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.widgets import back, button, packed, with_button
 from bot.publish import buttons, notices, recent
-from bot.publish.missed import Missed
 from bot.publish.summary import summarize
+from bot.texts import columns, story
 from bot.texts import match as texts
-from bot.texts import story
 from games.api import Action
 from games.errands import Errand, errands_of
 from games.messages import Message
@@ -99,18 +99,22 @@ async def open_panel(
             space = left if others else max(1, left - news)
             own = recent.own_move(request.say, match, names, request.user, since, OWN, space)
         if missed is not None and not concerned:
-            most = max(LEAST, NEWS - max(0, story.height(own) - 1))
+            most = max(LEAST, NEWS - max(0, columns.height(own) - 1))
             said, others = with_news(missed, most, rows, said, panel, own)
         text = texts.lines(own, said if panel.tells else texts.lines(others, said))
         if panel.tells and others:  # they have answered what the first line tells
-            return behind(text, panel.text.split("\n")[0], others)
+            text = behind(text, panel.text.split("\n")[0], others)
+        for line in giving_way(panel):  # what came of an action may take as much room as the page itself
+            if room.left(rows, text) >= 0 and (not phone or room.on_a_phone(rows, text)):
+                break
+            text = without(text, line)
         return text
 
     advance = [row for of in features if of.panel_rows is not None for row in of.panel_rows(request, match)]
     laid_out = partial(_rows, request, match, panel, perspective, tokens, rule, more, ahead, advance)
     rows = await laid_out()
     text = text_above(rows, phone=not advance)  # on a phone, answers in advance give way first
-    tall = bool(advance) and not room.on_a_phone(rows, text)
+    tall = bool(advance) and room.crowded(rows, text)
     if tall or unfolded:
         rows = await laid_out(unfolded=unfolded, tall=tall)
         text = text_above(rows)
@@ -132,32 +136,6 @@ def _untold(came: Sequence[str], told: Sequence[str]) -> list[str]:
     return left
 
 
-def behind(text: str, first: str, more: str) -> str:
-    """Return a text with more of it behind the line that begins with `first`."""
-    lines = text.split("\n")
-    at = next((at for at, line in enumerate(lines) if line.startswith(first)), -1)
-    return "\n".join([*lines[: at + 1], more, *lines[at + 1 :]])
-
-
-def with_news(
-    missed: Missed, most: int, rows: Sequence[Row], said: str, panel: Panel, own: str = ""
-) -> tuple[str, str]:
-    """Return what a panel says and what the others have done, in at most so many lines of a phone.
-
-    Of what it says, all but the first line gives way, until there is room for what its reader has to be told of: small
-    print, explanations of what the buttons tell, then how the match stands, which the picture shows. `own` is what the
-    panel says besides.
-    """
-    spare = dict.fromkeys(line for text in panel.texts for line in text.split("\n")[1:])
-    told = missed.told(most, room.left(rows, texts.lines(own, said)))
-    for line in sorted(spare, key=lambda line: not line.startswith(story.SMALL)):
-        if missed.whole(told):
-            break
-        said = "\n".join(one for one in said.split("\n") if one != line)
-        told = missed.told(most, room.left(rows, texts.lines(own, said)))
-    return said, told
-
-
 async def _rows(
     request: Request,
     match: LoadedMatch,
@@ -174,7 +152,7 @@ async def _rows(
 ) -> tuple[Row, ...]:
     """Return the rows below a panel: its own, more of them, those that features add; as many as Discord shows.
 
-    Where that is too `tall` for a phone, what is answered in `advance` is behind *More …*, too.
+    Where that is too `tall` for a screen, what is answered in `advance` is behind *More …*, too.
     """
     features = request.services.features
     rows = pages.once(

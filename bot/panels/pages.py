@@ -222,7 +222,7 @@ def folded(rows: tuple[Row, ...], aside: Callable[[Press], bool]) -> tuple[tuple
             continue
         buttons += [one for one in row if aside(one.press)]
         front.append(tuple(one for one in row if not aside(one.press)))
-    if room.rows_shown(rows, room.PHONE) < FOLDED or len(buttons) + len(selects) < 2:
+    if room.rows_shown(rows, room.NARROW) < FOLDED or len(buttons) + len(selects) < 2:
         return rows, ()
     return tuple(row for row in front if row), (*selects, *rows_of(buttons))
 

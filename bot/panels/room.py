@@ -6,34 +6,37 @@ A laptop has 1366×768 pixels and shows two people side by side; a tab of Discor
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 from typing import Final, NamedTuple
 
 from bot.panels.model import Button, Row, Select
-from bot.texts import story
+from bot.texts import columns
+from bot.texts.columns import LAPTOP, Column, ems, height
 
-PHONE, LAPTOP = 360, 620
+NARROW, WIDE = 381, 630
 """How wide a line of buttons is, in CSS pixels, on a phone that is 400 wide and on a laptop."""
-_LETTER: Final = 7.2
-_PADDING: Final = 28
-_GAP: Final = 8
-"""How wide a letter of a label is, more or less; what a button has around its label; what is between two buttons."""
+_EM: Final = 14
+_PADDING: Final = 26
+_GAP: Final = 6
+"""How large the letters of a label are; what a button has around its label; what is between two buttons."""
 
 
 class Room(NamedTuple):
     """What a kind of message has beside its picture on a laptop."""
 
-    height: int
-    """How many CSS pixels its text and rows may take."""
-    wide: int
-    """How many characters a line of its text has."""
+    height: float
+    """How many CSS pixels its text and rows may take, without what is around the text."""
+    line: float
+    """How high a line of its text is."""
+    column: Column
 
 
-PANEL: Final = Room(320, story.LAPTOP)
+PANEL: Final = Room(304, 18.2, LAPTOP)
 """Four fifths of the picture are seen then."""
-POST: Final = Room(220, 75)
+POST: Final = Room(220, 22.4, columns.POST)
 """A public post is seen as a whole: its text is above the picture, and nobody scrolls to it."""
-LINE, ROW = 23, 38
-"""The height of a line of text, and of one of buttons or a select with the gap below it."""
+ROW: Final = 38
+"""The height of a line of buttons or a select with the gap below it."""
 
 
 def rows_shown(rows: Sequence[Row], wide: int) -> int:
@@ -41,16 +44,16 @@ def rows_shown(rows: Sequence[Row], wide: int) -> int:
     count = 0
     for row in rows:
         room = 0.0
-        for width in (wide,) if isinstance(row, Select) else map(_width, row):
+        for width in (wide,) if isinstance(row, Select) else (_width(one.label) for one in row):
             count += width > room
             room = (wide if width > room else room) - width - _GAP
     return count
 
 
-def letters(beside: Sequence[Button], wide: int) -> int:
-    """Return how many characters the label of a button may have that has a line to itself and the buttons beside it."""
-    taken = sum(_width(one) + _GAP for one in beside)
-    return max(0, int((wide - taken - _PADDING) / _LETTER))
+def label_fits(label: str, beside: Sequence[Button], wide: int) -> bool:
+    """Return True if a button with that label has room in a line of so many CSS pixels with the buttons beside it."""
+    taken = sum(_width(one.label) + _GAP for one in beside)
+    return _width(label) + taken <= wide
 
 
 def one_line(buttons: tuple[Button, ...], wide: int) -> tuple[Button, ...]:
@@ -59,8 +62,8 @@ def one_line(buttons: tuple[Button, ...], wide: int) -> tuple[Button, ...]:
     return buttons[: next(fitting, 1)]
 
 
-def _width(one: Button) -> float:
-    return _PADDING + _LETTER * len(one.label)
+def _width(label: str) -> float:
+    return _PADDING + _EM * ems(label)
 
 
 def left(rows: Sequence[Row], text: str, of: Room = PANEL) -> int:
@@ -68,7 +71,7 @@ def left(rows: Sequence[Row], text: str, of: Room = PANEL) -> int:
 
     It is less than nothing where the picture has no room as it is. `of` is the room of that kind of message.
     """
-    return (of.height - ROW * rows_shown(rows, LAPTOP) - LINE * story.height(text, of.wide)) // LINE
+    return floor((of.height - ROW * rows_shown(rows, WIDE)) / of.line) - height(text, of.column)
 
 
 POST_LINES: Final = 8
@@ -82,7 +85,7 @@ PHONE_LINE, PHONE_ROW, AROUND = 18.2, 49.3, 16
 
 def on_a_phone(rows: Sequence[Row], text: str) -> bool:
     """Return True if a phone shows rows and text of a panel together, and a strip of its picture."""
-    high = PHONE_ROW * rows_shown(rows, PHONE) + PHONE_LINE * story.height(text) + AROUND
+    high = PHONE_ROW * rows_shown(rows, NARROW) + PHONE_LINE * height(text) + AROUND
     return high <= SCREEN
 
 
@@ -98,5 +101,5 @@ def told(texts: Sequence[str], rows: Sequence[Row], *, phone: bool = True) -> st
     it is the last one without its small print.
     """
     roomy = [text for text in texts if left(rows, text) > 0]
-    plain = "\n".join(line for line in texts[-1].split("\n") if not line.startswith(story.SMALL))
+    plain = "\n".join(line for line in texts[-1].split("\n") if not line.startswith(columns.SMALL))
     return next((text for text in roomy if not phone or on_a_phone(rows, text)), roomy[0] if roomy else plain)

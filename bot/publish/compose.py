@@ -18,8 +18,8 @@ from bot.publish.buttons import live_rows
 from bot.publish.recent import Recap, latest_turn, recap
 from bot.publish.studio import Drawing
 from bot.publish.summary import Names, Summary, scene, summarize
+from bot.texts import columns, story
 from bot.texts import match as texts
-from bot.texts import story
 from bot.texts.phrases import Phrases
 
 SHORT_NAME: Final = 16
@@ -151,8 +151,10 @@ def _told_within(say: Phrases, news: Summary, account: Account, around: str, but
     if not account.text:
         space = max(1, space)  # something is told in any case
     told, left_out = rounds.beside(account, news), partial(texts.left_out, say)
-    rows, whole = room.POST_LINES - story.height(taken), bool(account.text)
-    happened = story.within(told.sentences, rows, space, whole=whole, latest=told.latest, left_out=left_out)
+    rows, whole = room.POST_LINES - columns.height(taken), bool(account.text)
+    happened = story.within(
+        told.sentences, rows, space, whole=whole, latest=told.latest, left_out=left_out, laptop=columns.POST
+    )
     return texts.lines(happened, account.text)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.publish.summary import Summary
+from bot.texts import columns, story
 from bot.texts import match as texts
-from bot.texts import story
 from bot.texts.phrases import Phrases
 
 
@@ -60,7 +60,7 @@ class Missed:
         parts = [(self.news, texts.this_turn), (self.earlier, texts.since_your_turn)]
         first, second = parts[::-1] if first_before else parts
         told = self._part(*first, rows - spared, space - spared, whole=False)
-        left, room = rows - story.height(told), space - story.height(told, story.LAPTOP)
+        left, room = rows - columns.height(told), space - columns.height(told, columns.LAPTOP)
         rest = self._part(*second, left, room, whole=bool(told))
         return texts.lines(told, rest) if first_before else texts.lines(rest, told)
 

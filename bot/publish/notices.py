@@ -11,8 +11,8 @@ from bot.panels.widgets import how_to_play, rows_of
 from bot.people.names import full_names, names_at
 from bot.publish.summary import at_stake
 from bot.texts import agreements as agreed
+from bot.texts import columns, story
 from bot.texts import match as texts
-from bot.texts import story
 from bot.texts import time as times
 from bot.texts.names import NOBODY, players
 from bot.texts.phrases import Phrases
@@ -53,7 +53,7 @@ def _computers(say: Phrases, match: LoadedMatch) -> list[str]:
             playing.setdefault(computers.level_of(user), []).append(computers.name(user))
     characters = known.characters if known is not None else ()
     return [
-        f"{story.SMALL}{say.every(playing[level])} – {say.message(OFFERED[level])}: {say.message(character)}"
+        f"{columns.SMALL}{say.every(playing[level])} – {say.message(OFFERED[level])}: {say.message(character)}"
         for level, character in characters
         if level in playing
     ]

@@ -12,7 +12,7 @@ from bot.panels.face import Account
 from bot.panels.model import Row
 from bot.publish.studio import Drawing
 from bot.publish.summary import Summary, round_scene
-from bot.texts import story
+from bot.texts import columns, story
 from bot.texts.phrases import Phrases
 
 NOTHING: Final = Account("")
@@ -37,10 +37,10 @@ def fitting(accounts: Sequence[Account], around: Callable[[Account], str], butto
     account, cut = NOTHING, ""
     for account in accounts:
         said = around(account)
-        rows, space = room.POST_LINES - story.height(said), max(1, room.left(buttons, said, room.POST))
-        if story.fits(account.text, rows, space):
+        rows, space = room.POST_LINES - columns.height(said), max(1, room.left(buttons, said, room.POST))
+        if columns.fits(account.text, rows, space, columns.POST):
             return account
-        cut = story.within([account.text], rows, space)
+        cut = story.within([account.text], rows, space, laptop=columns.POST)
     return account._replace(text=cut)
 
 

@@ -3,37 +3,19 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from bot.limits import cut
+from bot.texts.columns import LAPTOP, PHONE, SMALL, Column, fits, letters
 
 LENGTH: Final = 900
 """How many characters of what happened a message tells at most."""
 BETWEEN: Final = " · "
 GAP: Final = "…"
 """What stands for sentences that are left out."""
-SMALL: Final = "-# "
-"""What Discord shows in small letters begins with it."""
-WIDTH: Final = 40
-"""How many characters a phone that is 400 pixels wide shows in a line.
-
-The picture of the sender and the margins take 88 pixels; a letter of 16 pixels is some 7.8 wide on average.
-"""
-SMALL_WIDTH: Final = 48
-"""The same for what stands in small letters."""
-LAPTOP: Final = 72
-"""How many characters a laptop of 1366 pixels shows in a line where two people read side by side."""
 _PARTS: Final = re.compile(r"[;:,] ")
 """Where a part of a sentence ends: never within a name."""
-_SHOWN: Final = (
-    (re.compile(r"<t:\d+:R>"), "in 23 hours"),
-    (re.compile(r"<t:\d+(:f)?>"), "November 23, 2026 11:30 AM"),
-    (re.compile(r"<(@&?|#)\d+>"), "@a name of 16 chr"),
-    (re.compile(r"\*\*"), ""),
-)
-"""What stands for what is shown as something else."""
 
 
 class Detail(str):
@@ -124,24 +106,6 @@ def joined(sentences: Sequence[str], length: int = LENGTH, between: str = BETWEE
     return between.join(reversed(kept))
 
 
-def height(text: str, width: int = WIDTH) -> int:
-    """Return how many lines of so many characters a text takes, by default those of a phone."""
-    return sum(_rows(line, width) for line in text.split("\n")) if text else 0
-
-
-def _rows(line: str, width: int) -> int:
-    if line.startswith(SMALL):
-        line, width = line.removeprefix(SMALL), width * SMALL_WIDTH // WIDTH
-    for written, shown in _SHOWN:
-        line = written.sub(shown, line)
-    return max(1, len(textwrap.wrap(line, width)))
-
-
-def fits(text: str, rows: int, space: int) -> bool:
-    """Return True if a text has room in so many lines of a phone, and in as many of a laptop as there is `space`."""
-    return height(text) <= rows and height(text, LAPTOP) <= space
-
-
 def _plainly(text: str) -> str:
     return text
 
@@ -161,20 +125,21 @@ def within(
     seat: int | None = None,
     name: str = "",
     left_out: Callable[[int], str] = _gap,
+    laptop: Column = LAPTOP,
 ) -> str:
     """Join the sentences as `lines` does, so that it `fits`; empty where there is room for none.
 
     Those at the places `latest` tell of the latest moves: all others go first (`_fitting`). The reader
     plays `seat` and has that `name`; `left_out` says how many sentences are missing. Where not even one has room, its
     end is missing, where a part of it ends, or with `whole` all of it. By default there is `space` for as many lines of
-    a laptop. `under` puts it under a heading, which takes room, too.
+    a `laptop`. `under` puts it under a heading, which takes room, too.
     """
     space = rows if space is None else space
     if min(rows, space) < 1 or not sentences:
         return ""
 
     def fit(shown: Sequence[str]) -> bool:
-        return fits(under(_lines(shown)), rows, space)
+        return fits(under(_lines(shown)), rows, space, laptop)
 
     shown = _fitting(sentences, fit, latest, seat, name, left_out)
     if fit(shown):
@@ -183,8 +148,8 @@ def within(
         return ""
     (came,) = shown
     shortened = (f"{came[:end]} …" for end in reversed([at.start() + 1 for at in _PARTS.finditer(came)]))
-    anywhere = (_cut_between_words(came, length) for length in range(rows * WIDTH, 0, -1))
-    return next((text for text in map(under, (*shortened, *anywhere)) if fits(text, rows, space)), "")
+    anywhere = (_cut_between_words(came, length) for length in range(letters(came, rows * PHONE.wide), 0, -1))
+    return next((text for text in map(under, (*shortened, *anywhere)) if fits(text, rows, space, laptop)), "")
 
 
 def _fitting(

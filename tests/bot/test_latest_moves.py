@@ -7,14 +7,15 @@ from random import Random
 
 import pytest
 
-from bot.interactions.panel import NEWS, with_news
+from bot.interactions.panel import NEWS
+from bot.interactions.panel_text import with_news
 from bot.interactions.services import public_buttons
 from bot.panels import room
 from bot.panels.face import AnyFace
 from bot.publish import compose, recent
 from bot.publish.live import MessageCoverage
 from bot.registry import FEATURES
-from bot.texts import story
+from bot.texts import columns, story
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import Formation
 from tests.support.posted import TABLES, Table
@@ -29,7 +30,7 @@ def _must_be_told(text: str, moves: Sequence[str], rows: int, space: int) -> boo
     missing = [one for one in moves if one not in text and story.brief(one) not in text]
     if missing:
         every = story.BETWEEN.join(map(story.brief, moves))
-        assert not story.fits(every, rows, space), (text, missing)
+        assert not columns.fits(every, rows, space), (text, missing)
     return bool(missing)
 
 
@@ -54,7 +55,7 @@ def test_whoever_is_asked_is_told_all_that_was_done_last_as_far_as_there_is_room
             missed, panel = recent.missed(say, match, names, user), face.panel(match.perspective(seat, names, say), ())
             said = room.told(panel.texts, panel.rows)
             said, told = with_news(missed, NEWS, panel.rows, said, panel)
-            under = NEWS - story.height("**Since your turn:**")
+            under = NEWS - columns.height("**Since your turn:**")
             missing += _must_be_told(told, missed.moves, under, room.left(panel.rows, said) - 1)
             asked += 1
         assert cover.told is not None

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.interactions.panel import behind
+from bot.interactions.panel_text import behind
 from bot.interactions.services import public_buttons
 from bot.matches.loaded import LoadedMatch
 from bot.panels import room
@@ -19,7 +19,7 @@ from bot.people.names import SeatNames, names_at, short_names
 from bot.publish import buttons, compose, notices
 from bot.publish.live import MessageCoverage
 from bot.registry import FACES, FEATURES
-from bot.texts import story
+from bot.texts import columns, story
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import Formation
 from tests.support.posted import TABLES, Table
@@ -59,16 +59,16 @@ def test_a_post_has_at_most_eight_lines_on_a_phone_and_is_seen_as_a_whole_on_a_l
             post = compose.live_content(
                 say, match, names, cover.waiting, cover.since, cover.told, more=MORE(say, match)
             )
-            assert story.height(post.text) <= room.POST_LINES, post.text
+            assert columns.height(post.text) <= room.POST_LINES, post.text
             assert room.left(post.rows, post.text, room.POST) >= -1, "a line of news is told in any case"
             if closed is not None:
                 text = compose.closing_content(say, match, names, *closed.part).text
-                assert story.height(text) <= room.POST_LINES, text
+                assert columns.height(text) <= room.POST_LINES, text
     if table.match.match.status == "running":
         table.resign(0)
         for language in LANGUAGES:
             told = compose.live_content(phrases(language), table.match, names, (), table.match.newest, cover.since).text
-            assert story.height(told) <= room.POST_LINES, told
+            assert columns.height(told) <= room.POST_LINES, told
 
 
 LOWER = re.compile(r"^(?!https:)[-#*>_ ]*[a-zäöüñ]", re.MULTILINE)
@@ -147,7 +147,7 @@ def test_what_was_counted_at_the_end_is_never_cut(face: AnyFace, formation: Form
             counted = [one for one in news if not isinstance(one, story.Detail)]
             by_player = counted and isinstance(counted[-1], story.Counted)
             assert not counted or by_player or counted[-1] in content.text, content.text
-            assert story.height(content.text) <= room.POST_LINES
+            assert columns.height(content.text) <= room.POST_LINES
 
 
 @pytest.mark.parametrize(("face", "formation"), TABLES)
@@ -187,29 +187,19 @@ def test_a_post_that_calls_nobody_says_which_computer_it_waits_for(face: AnyFace
     assert seen == {True, False}
 
 
-# How tall a text is
-
-
-def test_lines_are_counted_as_a_phone_shows_them() -> None:
-    assert story.height("") == 0
-    assert story.height("x" * story.WIDTH) == 1
-    assert story.height("x" * (story.WIDTH + 1)) == 2
-    assert story.height("x" * story.LAPTOP, story.LAPTOP) == 1 < story.height("x" * (story.LAPTOP + 1), story.LAPTOP)
-    assert story.height(f"{story.SMALL}{'x' * story.SMALL_WIDTH}\n**{'x' * story.WIDTH}**") == 2
-    assert story.height(f"{'x ' * 14}<t:1700000000:R>") == 1
-    assert story.height(f"{'x ' * 15}<t:1700000000:R>") == 2, "a word is never torn"
+# What a text tells where it has no room for all
 
 
 def test_what_does_not_fit_loses_details_then_the_oldest_then_the_end_of_the_newest() -> None:
-    told = ["a" * 30, "b" * 30, story.Detail("c" * 30), "d" * 30]
+    told = ["a" * 28, "b" * 28, story.Detail("c" * 28), "d" * 28]
     assert story.within(told, 9) == story.lines(told)
-    assert story.height(story.within(told, 3)) <= 3
+    assert columns.height(story.within(told, 3)) <= 3
     assert "c" not in story.within(told, 3)
-    assert story.within(told, 1) == f"{'d' * 30} · …"
-    assert story.within([told[0], "d" * 38], 1) == "d" * 38, (
+    assert story.within(told, 1) == f"{'d' * 28} · …"
+    assert story.within([told[0], "d" * 32], 1) == "d" * 32, (
         "what is left out needs no sign where there is no room for it"
     )
-    assert story.within(["e" * 90], 2) == f"{'e' * 79}…"
+    assert story.within(["e" * 90], 2) == f"{'e' * 65}…"
     assert story.within(["e" * 90], 2, whole=True) == story.within(told, 0) == ""
     assert story.within(["e " * 45], 4, 1) == f"{'e ' * 35}e…", "a laptop may have less room than a phone"
 
@@ -248,28 +238,28 @@ def test_what_others_answered_stands_behind_what_they_answered() -> None:
 def test_what_befell_the_reader_goes_before_everything_else() -> None:
     told = [
         story.Telling("Max fires at 14: a ring, Anna is found", "Anna is found", 0),
-        story.Telling("Max fires at 14: a ring, Anna is hit, stamina 3", "Anna is hit, stamina 3", 0),
+        story.Telling("Max fires: a ring, Anna is hit there, stamina 3", "Anna is hit there, stamina 3", 0),
         story.Telling("Max fires at 2: a ring, Tina is hit and out", "Tina is out", 2, known=True),
         "Max ends the turn with 1 action left",
     ]
     assert story.within(told, 9, seat=0) == story.lines(told)
-    short = "Anna is found · Anna is hit, stamina 3 · Tina is out · …"
-    assert story.within(told, 2, seat=0) == short.replace("Anna is hit", "Max fires at 14: a ring, Anna is hit")
-    assert story.within(told, 1, seat=0) == "Anna is hit, stamina 3 · …"
-    assert story.within(told, 2, seat=3) == f"Anna is hit, stamina 3 · Tina is out · {told[3]} · …"
+    short = "Anna is found · Anna is hit there, stamina 3 · Tina is out · …"
+    assert story.within(told, 2, seat=0) == short.replace("Anna is hit", "Max fires: a ring, Anna is hit")
+    assert story.within(told, 1, seat=0) == "Anna is hit there, stamina 3 · …"
+    assert story.within(told, 2, seat=3) == f"Anna is hit there, stamina 3 · Tina is out · {told[3]} · …"
     assert story.within(told, 1, seat=3) == "Tina is out · …"
     heading = "Since your turn: {}".format
-    assert story.height(story.within(told, 2, 1, seat=0, under=heading), story.LAPTOP) == 1
+    assert columns.height(story.within(told, 2, 1, seat=0, under=heading), columns.LAPTOP) == 1
 
 
 def test_what_was_done_to_the_reader_is_kept_where_there_is_no_room_for_all() -> None:
     told = [
         "Max fires at 3: nothing",
         "Max fires at 14: Anna is found",
-        *(f"Max fires at {n}: nothing" for n in range(3)),
+        *(f"Max fires with {n} dice: nothing" for n in range(3)),
     ]
     assert "Anna" not in story.within(told, 2)
-    assert story.within(told, 2, name="Anna") == "Max fires at 14: Anna is found · Max fires at 2: nothing · …"
+    assert story.within(told, 2, name="Anna") == "Max fires at 14: Anna is found · Max fires with 2 dice: nothing · …"
     assert story.within(told, 2, name="Tina") == story.within(told, 2)
     assert story.within(told, 9, name="Anna") == story.within(told, 9)
     assert story.within(told, 1, name="Anna") == "Max fires at 14: Anna is found · …"
@@ -278,15 +268,15 @@ def test_what_was_done_to_the_reader_is_kept_where_there_is_no_room_for_all() ->
 def test_the_latest_moves_are_told_before_what_was_lost_earlier_and_the_rest_is_counted() -> None:
     earlier = [story.Toll("After the battle: Anna 18, Max 11; lost: Pikeman C4 (Anna)", "After the battle: Anna 18")]
     battle = story.Toll("After the battle: Anna 18, Max 9; lost: Knight A1 and Knight C3 (Anna)", "Max 9; lost: 2")
-    told = [*earlier, story.Slight("Max discarded Rune"), "Max placed Sorcerer C5 NW", "Max played Battle", battle]
+    told = [*earlier, story.Slight("Max discarded Rune"), "Max placed Axeman C5 NW", "Max played Battle", battle]
 
     def within(rows: int) -> str:
         return story.within(told, rows, latest=range(1, 5), left_out="and {} more".format)
 
     assert within(9) == story.BETWEEN.join(told)
-    assert within(5) == story.BETWEEN.join(told), "it has room"
+    assert within(6) == story.BETWEEN.join(told), "it has room"
     assert within(4) == story.BETWEEN.join((*told[2:], "and 2 more"))
-    assert within(2) == "Max placed Sorcerer C5 NW · Max played Battle · Max 9; lost: 2 · and 2 more"
+    assert within(2) == "Max placed Axeman C5 NW · Max played Battle · Max 9; lost: 2 · and 2 more"
     assert within(1) == "Max 9; lost: 2 · and 4 more"
 
 

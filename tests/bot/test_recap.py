@@ -15,8 +15,9 @@ from bot.panels.model import Press
 from bot.publish import compose
 from bot.publish.live import LiveMessage, MessageCoverage
 from bot.texts import story
+from bot.texts.columns import SMALL
 from bot.texts.phrases import phrases
-from bot.texts.story import SMALL, Detail
+from bot.texts.story import Detail
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME

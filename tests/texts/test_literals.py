@@ -49,7 +49,7 @@ ALLOWED = {
     "bot/jobs/worker.py": {"job {} ({}) of match {}"},
     "bot/monsters_and_myths/guide.py": {EXAMPLE},
     "games/monsters_and_myths/lessons.py": {"mm seats=AB fire=asked round=1 {}"},  # how a position begins
-    "bot/texts/story.py": {"@a name of 16 chr"},  # stands for a name where the length of a line is counted
+    "bot/texts/columns.py": {"@a name of 16 chr"},  # stands for a name where the length of a line is counted
     "render/store.py": {"Local", "Cache", "Library", "Caches"},
     "games/record.py": {*(f"match record {n}" for n in (1, 2, 3, 4, 5))},
 }

@@ -51,15 +51,11 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         "**Your next turn, as soon as it comes.** It begins with hiding if you are found by then, "
         "and stops as soon as anything new happens."
     )
-    return Panel(how_it_stands(perspective, view, text), rows, None if aim is None else names.aim_of(view, aim))
+    shown = None if aim is None else names.aim_of(view, aim)
+    return Panel(how_it_stands(perspective, view, text), rows, shown, shorter=(text,))
 
 
 def _planned(perspective: SeatPerspective[View], way: Action) -> Button:
-    return button(_title(perspective, way), Press("plan", ("set", *way)), style="success")
-
-
-def _title(perspective: SeatPerspective[View], way: Action) -> str:
-    say = perspective.say
-    if _THEN not in way:
-        return say.message(GAME.errands.title(way))
-    return say("If found: hide. {errand}", errand=GAME.errands.title(way[way.index(_THEN) + 1 :]))
+    """Return the button of a plan; that it begins with hiding the text says."""
+    label = perspective.say.message(GAME.errands.title(way[way.index(_THEN) + 1 :] if _THEN in way else way))
+    return button(label, Press("plan", ("set", *way)), style="success")

@@ -10,7 +10,7 @@ from bot.arena_of_heroes.texts.names import card_tile
 from bot.limits import SELECT_TEXT
 from bot.panels.model import Row, SeatPerspective, Select
 from bot.panels.widgets import fitting, option, show
-from bot.texts import story
+from bot.texts import columns, story
 from games.api import Action
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS
@@ -34,7 +34,7 @@ def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str, i
     stands = story.begun(" · ".join(filter(None, (own, status))))
     first, *others = [text for text in lines if text] or [""]
     together = f"{first} {stands}"
-    if in_short and story.height(together, story.LAPTOP) == 1:
+    if in_short and columns.height(together, columns.LAPTOP) == 1:
         return "\n".join([together, *others])
     return "\n".join(text for text in (first, *others, stands) if text)
 

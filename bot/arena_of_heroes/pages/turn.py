@@ -51,7 +51,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     warned = aim if not came.text else None  # below what a shot did the button of the next one warns
     text, *shorter = _told(perspective, view, f"**{came.text or title}**", warned, delayed=not came.of_delay)
     rows = _rows(perspective, view, aim, better)
-    for wide in (room.LAPTOP, room.PHONE):
+    for wide in (room.WIDE, room.NARROW):
         if room.crowded(rows, shorter[-1] if shorter else text):
             rows = _rows(perspective, view, aim, better, wide)
     shown = came.shown if came.shown is not None or aim is None else names.aim_of(view, aim)

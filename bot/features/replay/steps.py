@@ -21,8 +21,8 @@ from bot.panels.widgets import button, option
 from bot.people.names import names_at
 from bot.publish.studio import Drawing
 from bot.publish.summary import Names, shown, tell
+from bot.texts import columns, story
 from bot.texts import match as texts
-from bot.texts import story
 from bot.texts.names import player, players
 from bot.texts.phrases import Phrases
 from games.history import Replayed
@@ -98,7 +98,8 @@ def _text(say: Phrases, stops: Stops, names: Names, number: int, reader: int | N
         head.append(turn_title(say, turn, names))
     sentences = history_pages.sentences(say, match, one, names, reader) if one is not None else [say("The start")]
     score = match.face.words.score(say, stops.view(number, None), names_at(names, number))
-    return texts.lines(story.BETWEEN.join(head), story.lines(sentences, TOLD), f"{story.SMALL}{score}" if score else "")
+    below = f"{columns.SMALL}{score}" if score else ""
+    return texts.lines(story.BETWEEN.join(head), story.lines(sentences, TOLD), below)
 
 
 def turn_title(say: Phrases, turn: Turn, names: Names) -> str:

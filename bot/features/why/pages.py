@@ -25,8 +25,8 @@ from bot.panels.model import AnyView, Button, Press, Row, Select
 from bot.panels.widgets import back, button, option
 from bot.publish import recent
 from bot.publish.summary import Names
+from bot.texts import columns, rules, story
 from bot.texts import match as texts
-from bot.texts import rules, story
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.messages import Message
@@ -75,7 +75,7 @@ async def show(
     about = _events(say, match, number, reader, events)
     rows = (*about, *_rows(say, number, known, chosen, leads, turns=turns))
     cited = story.BETWEEN.join(rules.cited(match.face.game.name, shown.text, say.language))
-    text = texts.lines(f"**{chosen.label}**", shown.text, f"{story.SMALL}{cited}" if cited else "")
+    text = texts.lines(f"**{chosen.label}**", shown.text, f"{columns.SMALL}{cited}" if cited else "")
     await replies.answer(request.interaction, text, picture=shown.picture, view=components.view(match.id, rows))
 
 

@@ -122,22 +122,15 @@ def _last(
     target = None if goal is None else Target.of(goal)
     label = say("Attack")
     last = do(label, action, then=then, style="danger") if action is not None else held(label)
-    summary = ""
+    summary, swords = say("Against whom?"), ""
     if target is not None:
-        summary = parts.lines(
-            f"**{parts.goal_label(perspective, view, force, target.text)}**", odds.swords(say, view, force)
-        )
-    else:
-        summary = say("Against whom?")
-    text = parts.lines(
-        parts.where(perspective, view),
-        summary,
-        note,
-        parts.chances_note(perspective),
-        parts.last_chance(perspective, view),
-    )
+        summary = f"**{parts.goal_label(perspective, view, force, target.text)}**"
+        swords = odds.swords(say, view, force)
+    chances, unused = parts.chances_note(perspective), parts.last_chance(perspective, view)
+    told = (parts.where(perspective, view), summary, swords, note, chances, unused)
+    text, *shorter = parts.ever_less(told, spare=(chances, swords))
     row = (last, *buttons, *_besides(perspective))[:BUTTONS_A_ROW]
-    return Panel(text, (*above, row, *below), Draft(force=force, target=target))
+    return Panel(text, (*above, row, *below), Draft(force=force, target=target), shorter=tuple(shorter))
 
 
 def _besides(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
@@ -272,14 +265,8 @@ def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -
         option(parts.goal_label(perspective, view, view.force, goal), Press("do", ("attack", goal)))
         for goal in goals[:SELECT_OPTIONS]
     )
-    text = parts.lines(
-        parts.where(perspective, view),
-        say("Against whom?"),
-        say("Your army: {cards}.", cards=n.counted(say, creatures(view.force))),
-        parts.chances_note(perspective),
-    )
-    return Panel(
-        text,
-        (Select(say("Against whom?"), lines), _besides(perspective)),
-        Draft(force=view.force),
-    )
+    asks, chances = say("Against whom?"), parts.chances_note(perspective)
+    army = say("Your army: {cards}.", cards=n.counted(say, creatures(view.force)))
+    text, *shorter = parts.ever_less((parts.where(perspective, view), asks, army, chances), spare=(chances,))
+    rows = (Select(asks, lines), _besides(perspective))
+    return Panel(text, rows, Draft(force=view.force), shorter=tuple(shorter))

@@ -67,8 +67,8 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
         "*Pass this card*: not asked again before the next attack card. *Pass*: asked again at the next roll."
     )
     last = parts.last_chance(perspective, view)
-    text, shorter = (parts.lines(above, *some, passing, last) for some in ((have,), ()))
-    return Panel(text, tuple(rows), shorter=(shorter,))
+    text, *shorter = parts.ever_less((above, have, passing, last), spare=(have, passing))
+    return Panel(text, tuple(rows), shorter=tuple(shorter))
 
 
 def _at_once(perspective: SeatPerspective[View], view: View) -> tuple[Button, ...]:
@@ -128,7 +128,7 @@ def _attack(perspective: SeatPerspective[View], view: View) -> str:
     if view.target is None or view.active is None:
         return ""
     say, names = perspective.say, perspective.names
-    told = odds.chances(say, view, view.force, view.target, names, advised=perspective.advised)
+    told = fitting(*odds.chances(say, view, view.force, view.target, names, advised=perspective.advised))
     return say("The attack: {odds}", odds=told)
 
 

@@ -48,7 +48,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     """Return roll, stop, or say how far to go on."""
     say = perspective.say
     assert view.target is not None
-    first = [do(roll_label(say, view, perspective.names), ("roll",), style="danger")]
+    first = [do(fitting(*roll_labels(say, view, perspective.names)), ("roll",), style="danger")]
     if parts.can(perspective, "stop"):
         first.append(do(say("Stop"), ("stop",), style="secondary"))
     rows: list[Row] = [(*first, *parts.further(perspective))]
@@ -61,15 +61,13 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         mine=n.troops(say, view.force),
         theirs=n.troops(say, with_ranks(NONE, view.target.nation, parts.defenders(view)._replace(wizards=0))),
     )
-    text = parts.lines(
-        parts.where(perspective, view),
-        army,
-        odds.swords(say, view, view.force),
-        "" if view.exchange else say.message(odds.CHANCES),  # later there is only room for what has happened
-        "" if parts.can(perspective, "stop") or not _may_fire(perspective) else say("You may fire before you roll."),
-        parts.last_chance(perspective, view),
-    )
-    return Panel(text, tuple(rows), Draft())
+    swords = odds.swords(say, view, view.force)
+    chances = "" if view.exchange else say.message(odds.CHANCES)  # later there is only room for what has happened
+    fires = not parts.can(perspective, "stop") and _may_fire(perspective)
+    may_fire, last = say("You may fire before you roll.") if fires else "", parts.last_chance(perspective, view)
+    told = (parts.where(perspective, view), army, swords, chances, may_fire, last)
+    text, *shorter = parts.ever_less(told, spare=(chances, swords, may_fire))
+    return Panel(text, tuple(rows), Draft(), shorter=tuple(shorter))
 
 
 def _may_fire(perspective: SeatPerspective[View]) -> bool:
@@ -77,14 +75,11 @@ def _may_fire(perspective: SeatPerspective[View]) -> bool:
     return parts.choice_with(perspective, "fire") is not None
 
 
-def roll_label(say: Phrases, view: View, names: Names, most: int = BUTTON_LABEL) -> str:
-    """Return what the button of the next roll says, with `most` characters; there must be a target."""
+def roll_labels(say: Phrases, view: View, names: Names) -> list[str]:
+    """Return what the button of the next roll says, with ever less of its odds; there must be a target."""
     assert view.target is not None
-
-    def label(now: str) -> str:
-        return say("Roll again: {odds}", odds=now) if view.exchange else say("Roll: {odds}", odds=now)
-
-    return label(odds.chances(say, view, view.force, view.target, names, most - len(label(""))))
+    told = odds.chances(say, view, view.force, view.target, names)
+    return [say("Roll again: {odds}", odds=now) if view.exchange else say("Roll: {odds}", odds=now) for now in told]
 
 
 def _roll(token: str) -> Press:
@@ -233,18 +228,21 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     if action is not None:
         perspective.next_field(action)
     last = do(label, action, style="danger") if action is not None else held(label)
-    text = parts.lines(
+    chances = "" if flip is None else parts.chances_note(perspective)
+    mine = say("Your force: {cards}.", cards=n.troops(say, view.force))
+    told = (
         parts.where(perspective, view),
         say("The fight is over. You may leave a card behind, face down, and attack another nation.")
         if flip is None
         else "",
-        say("Your force: {cards}.", cards=n.troops(say, view.force)),
+        mine,
         say("Which card stays behind?") if flip is None else say("Against whom?") if goal is None else "",
-        "" if flip is None else parts.chances_note(perspective),
+        chances,
         parts.last_chance(perspective, view),
     )
+    text, *shorter = parts.ever_less(told, spare=(chances, mine))
     draft = Draft(force=force, target=None if goal is None else Target.of(goal))
-    return Panel(text, (*rows, (last, end, *parts.further(perspective)), *against), draft)
+    return Panel(text, (*rows, (last, end, *parts.further(perspective)), *against), draft, shorter=tuple(shorter))
 
 
 ENDING: Final = ("end",)
@@ -319,9 +317,9 @@ def answers(say: Phrases, view: View, names: Names, people: Collection[int]) -> 
 def _roll_beside(say: Phrases, view: View, names: Names, beside: Sequence[Button]) -> Button:
     """Return the button of the next roll, which says as much of the odds as leaves all of them one line on a laptop."""
     assert view.active is not None
-    most = min(BUTTON_LABEL, room.letters(beside, room.LAPTOP)) - len(owned(say, names, view.active, ""))
-    label = owned(say, names, view.active, roll_label(say, view, names, most))
-    return button(label, Press("answer", ("roll",)), style="danger")
+    labels = [owned(say, names, view.active, label) for label in roll_labels(say, view, names)]
+    roomy = (one for one in labels if len(one) <= BUTTON_LABEL and room.label_fits(one, beside, room.WIDE))
+    return button(next(roomy, labels[-1]), Press("answer", ("roll",)), style="danger")
 
 
 def owned(say: Phrases, names: Names, seat: int, label: str) -> str:
@@ -348,7 +346,7 @@ def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
         button(fitting(*(owned(say, names, seat, one) for one in said), said[-1]), press, style="danger")
         for press, said in losses.items()
     )
-    if room.rows_shown((buttons,), room.LAPTOP) < 2:
+    if room.rows_shown((buttons,), room.WIDE) < 2:
         return (buttons,)
     lines = tuple(option(fitting(*said, length=SELECT_TEXT), press) for press, said in losses.items())
     return (Select(owned(say, names, seat, losing(say, view.owe[seat])), lines),)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.limits import BUTTON_LABEL
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.odds import CHANCES, chances
 from bot.monsters_and_myths.texts.standing import action_text, fight, goal, last_card, limit
@@ -13,7 +12,7 @@ from bot.monsters_and_myths.texts.standing import goal as named
 from bot.panels import drafts
 from bot.panels.default import Wording
 from bot.panels.model import Button, Press, SeatPerspective
-from bot.panels.widgets import button, show
+from bot.panels.widgets import button, fitting, show
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field, GameError
@@ -94,6 +93,11 @@ def lines(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def ever_less(told: Sequence[str], spare: Sequence[str]) -> list[str]:
+    """Return lines of text, then the same with ever fewer of the `spare` ones, for where there is less room."""
+    return [lines(*(one for one in told if one not in spare[:count])) for count in range(len(spare) + 1)]
+
+
 def where(perspective: SeatPerspective[View], view: View) -> str:
     """Return the round, the attack card, who fights whom and the last dice."""
     title = perspective.say.message(heading(view))
@@ -147,10 +151,8 @@ def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | N
     text = named(perspective.say, goal, perspective.names)
     if force is None:
         return text
-    most = BUTTON_LABEL - len(text) - 2
-    advised = perspective.advised
-    told = chances(perspective.say, view, force, Target.of(goal), perspective.names, most, advised=advised)
-    return f"{text}: {told}"
+    told = chances(perspective.say, view, force, Target.of(goal), perspective.names, advised=perspective.advised)
+    return fitting(*(f"{text}: {odds}" for odds in told))
 
 
 def chances_note(perspective: SeatPerspective[View]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.limits import BUTTON_LABEL
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.messages import Message
@@ -35,14 +34,13 @@ def chances(
     force: Troops,
     target: Target,
     names: Names = NOBODY,
-    most: int = BUTTON_LABEL,
     *,
     advised: bool = True,
-) -> str:
+) -> list[str]:
     """Return the chance of the fight, dice and the archers' bonus: ``49% to win, 3 dice against 1 (+1 for Max)``.
 
-    Where that has more than `most` characters, the bonus is left out, then the dice. Only dice and bonus where nobody
-    is to be `advised`. There must be an attack card.
+    That is followed by the same without the bonus, then without the dice, for where there is less room. Only dice and
+    bonus where nobody is to be `advised`. There must be an attack card.
     """
     assert view.card is not None
     assert view.active is not None
@@ -55,7 +53,7 @@ def chances(
         said = [say("{dice} (+1 for {player})", dice=dice, player=who), dice] if who else [dice]
     elif who:
         said.insert(0, say("{percent}% to win, {dice} (+1 for {player})", dice=dice, player=who, percent=chance))
-    return next((text for text in said if len(text) <= most), said[-1])
+    return said
 
 
 def if_it_hits(say: Phrases, view: View, shot: str, names: Names) -> str:

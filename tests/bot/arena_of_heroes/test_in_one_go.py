@@ -204,6 +204,8 @@ async def test_what_is_answered_in_advance_makes_room_on_a_phone(
         def asked(panel: Any) -> list[str]:
             return [c.press.tokens[1] for c in controls(panel) if c.press.action_id == "orders" and c.press.tokens]
 
+        for user in (made.anna.id, made.max.id):  # what is told when a match begins takes much room
+            await made.play(match_id, user, ("end",))
         panel = await panel_of(made, made.anna, match_id)
         assert set(asked(panel)) == {"revealed", "lost"}
         (line,) = [c for c in controls(panel) if c.press == Press("orders")]

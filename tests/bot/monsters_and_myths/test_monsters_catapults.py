@@ -93,7 +93,7 @@ def test_whoever_may_fire_reads_the_odds_and_what_a_hit_changes() -> None:
         seat = at(match, state, state.wait[0])
         text = FACE.panel(seat).text
         assert state.target is not None
-        assert f"The attack: {chances(seat.say, seat.view, state.force, state.target, seat.names)}" in text
+        assert f"The attack: {chances(seat.say, seat.view, state.force, state.target, seat.names)[0]}" in text
         count = state.seats[state.wait[0]].catapults
         assert (f"You have {count} catapult" + "s" * (count > 1) + ":") in text
         before = percent(winning(state.force, state.attack_card, state.nation(state.target)))

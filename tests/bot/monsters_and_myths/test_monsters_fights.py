@@ -58,7 +58,9 @@ def test_the_attackers_panel_says_where_the_dice_come_from_and_whose_the_bonus_i
             dice = min(3, own + printed)
             assert swords(seat.say, seat.view, state.force) == f"Swords: {own} + {printed} on the card → {dice} dice"
             assert swords(seat.say, seat.view, state.force) in FACE.panel(seat).text
-            told = chances(seat.say, seat.view, state.force, state.target, {0: "Anna", 1: "Max", 2: "Tina", 3: "Bea"})
+            told, *_ = chances(
+                seat.say, seat.view, state.force, state.target, {0: "Anna", 1: "Max", 2: "Tina", 3: "Bea"}
+            )
             gains = advantage(state.force, state.nation(state.target))
             who = {1: state.active, -1: state.target.seat}.get(gains)
             assert (

@@ -14,7 +14,7 @@ from bot.panels import room
 from bot.panels.face import Scene
 from bot.publish import compose
 from bot.publish.summary import round_scene, scene
-from bot.texts import story
+from bot.texts import columns
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import Formation
 from games.monsters_and_myths import events as ev
@@ -64,7 +64,7 @@ def test_each_round_names_all_that_have_gone_and_the_last_one_as_much_as_the_oth
             post = compose.live_content(say, match, LONG, tuple(match.waited_for()), match.newest, match.newest - 1)
             every = [say.every(n.nation(say, at) for at in nations) for nations in by_seat.values() if nations]
             assert all(one in post.text for one in every), "in eight lines, however many there are"
-            assert story.height(post.text) <= room.POST_LINES
+            assert columns.height(post.text) <= room.POST_LINES
             assert match.face.words.score(say, view, LONG) not in post.text, "points are told once"
         seen = _owned(view)
     assert told == [1, 2, 3]

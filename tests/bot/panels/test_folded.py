@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.panels.model import Button, Panel, Press, Row
 from bot.panels.pages import FOLDED, folded, kept
-from bot.panels.room import PHONE, rows_shown
+from bot.panels.room import NARROW, rows_shown
 
 
 def row(*labels: str, action_id: str = "do") -> Row:
@@ -20,7 +20,7 @@ def test_few_rows_of_long_labels_are_folded_and_the_same_of_short_ones_are_not()
     short = row("Pikeman", "Knight")
     long = row("Swordsman of the Realm", "Undo: Discard Battle/Charge", "Rune of Regeneration")
     assert folded((short, looks), aside) == ((short, looks), ())
-    assert rows_shown((long, looks), PHONE) == FOLDED
+    assert rows_shown((long, looks), NARROW) == FOLDED
     assert folded((long, looks), aside) == ((long,), (looks,))
 
 

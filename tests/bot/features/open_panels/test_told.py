@@ -9,7 +9,7 @@ import pytest
 
 from bot.interactions.panel import NEWS, OWN
 from bot.publish import recent
-from bot.texts import story
+from bot.texts import columns, story
 from bot.texts.phrases import LANGUAGES, phrases
 from games.arena_of_heroes.run import Run
 from tests.bot.arena_of_heroes.test_in_one_go import begun
@@ -37,8 +37,8 @@ async def test_what_came_of_the_own_shot_is_kept_where_others_followed_it_up(tmp
         assert own.startswith("**Your move:** Anna fires 3 times: nothing at ")
         assert "more" not in own, "all three are one sentence"
         assert others.startswith("**Since your turn:** Max fires 3 times: nothing at ")
-        assert story.height(own) <= OWN
-        assert story.height(others) <= NEWS - story.height(own) + 1
+        assert columns.height(own) <= OWN
+        assert columns.height(others) <= NEWS - columns.height(own) + 1
 
 
 async def test_why_a_turn_in_one_go_has_stopped_is_said_until_its_owner_acts(
@@ -157,7 +157,7 @@ async def test_whoever_is_asked_reads_in_the_panel_what_the_others_did(tmp_path:
         own, news, *_ = text_of(made, panel).split("\n")
         assert own == "**Your move:** Anna chose Dragon Empire"
         assert news.startswith("**This turn:** Max chose"), "and nothing of what they did themselves"
-        assert story.height(news) <= NEWS
+        assert columns.height(news) <= NEWS
         again = await panel_of(made, made.anna, match_id)
         assert told in text_of(made, again), "and opened anew"
         waiting = await panel_of(made, made.max, match_id)

@@ -17,7 +17,7 @@ from bot.people.names import SeatNames
 from bot.publish import recent
 from bot.publish.summary import scene
 from bot.registry import FACES
-from bot.texts import story
+from bot.texts import columns
 from bot.texts.names import NOBODY
 from bot.texts.phrases import phrases
 from tests.bot.driving import quietly
@@ -123,7 +123,7 @@ async def test_what_somebody_has_missed_is_one_film_with_a_few_lines(tmp_path: P
         assert film.description
         told, *_ = words(turned).removeprefix("**Since your turn:**\n").split("\n")
         assert told
-        assert story.height(told) <= 3
+        assert columns.height(told) <= 3
         assert {"replay", "show"} <= set(button_ids(turned))
         by_command = (await actor.slash(thread, "match recap")).response
         assert words(by_command) == words(turned)
