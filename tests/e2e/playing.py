@@ -169,6 +169,16 @@ class Playground:
             assert not done.failed, self.box.transcript()
         return most
 
+    async def midway(self, title: str, visits: int, rng: random.Random) -> None:
+        """A match of this game of which so many visits have been played; one that is over by then is not the last."""
+        while True:
+            await self.begin(title)
+            for _ in range(visits):
+                if self.waited():
+                    await self.advance(1, rng)
+            if self.waited():
+                return
+
     async def advance(self, visits: int, rng: random.Random) -> None:
         """Let whoever is waited for play by their panels, so many times."""
         for _ in range(visits):

@@ -86,8 +86,7 @@ async def test_a_study_is_opened_used_and_left(game: Playground, chromium: Brows
     rng, say = random.Random(5), phrases(game.box.guild.preferred_locale[:2])
     async with tab(chromium, SIZES[size]) as page:
         await enter(page, game.box.url)
-        await game.begin(title)
-        await game.advance(VISITS[title], rng)
+        await game.midway(title, VISITS[title], rng)
         await look(page, "anna", game.thread)
         await still(game, page)
         before = len(game.anna.messages(game.thread))
