@@ -22,12 +22,12 @@ _GAP: Final = 6
 
 
 class Room(NamedTuple):
-    """What a kind of message has beside its picture on a laptop."""
+    """What a kind of message has beside its picture on a laptop, in CSS pixels."""
 
     height: float
-    """How many CSS pixels its text and rows may take, without what is around the text."""
+    """The room of its lines of text and its rows together."""
     line: float
-    """How high a line of its text is."""
+    """The height of a line of text."""
     column: Column
 
 
@@ -44,16 +44,10 @@ def rows_shown(rows: Sequence[Row], wide: int) -> int:
     count = 0
     for row in rows:
         room = 0.0
-        for width in (wide,) if isinstance(row, Select) else (_width(one.label) for one in row):
+        for width in (wide,) if isinstance(row, Select) else map(_width, row):
             count += width > room
             room = (wide if width > room else room) - width - _GAP
     return count
-
-
-def label_fits(label: str, beside: Sequence[Button], wide: int) -> bool:
-    """Return True if a button with that label has room in a line of so many CSS pixels with the buttons beside it."""
-    taken = sum(_width(one.label) + _GAP for one in beside)
-    return _width(label) + taken <= wide
 
 
 def one_line(buttons: tuple[Button, ...], wide: int) -> tuple[Button, ...]:
@@ -62,8 +56,8 @@ def one_line(buttons: tuple[Button, ...], wide: int) -> tuple[Button, ...]:
     return buttons[: next(fitting, 1)]
 
 
-def _width(label: str) -> float:
-    return _PADDING + _EM * ems(label)
+def _width(one: Button) -> float:
+    return _PADDING + _EM * ems(one.label)
 
 
 def left(rows: Sequence[Row], text: str, of: Room = PANEL) -> int:
@@ -79,13 +73,13 @@ POST_LINES: Final = 8
 SCREEN: Final = 532
 """How many CSS pixels text and rows of a panel may take on a phone that is 800 high: it has bars above and below, and a
 strip of the picture, 60 high, is seen, too."""
-PHONE_LINE, PHONE_ROW, AROUND = 18.2, 49.3, 16
-"""The height of a line of text there, of a line of buttons with the gap below it, and of what is around a text."""
+PHONE_ROW, AROUND = 49.3, 16
+"""The height of a line of buttons there with the gap below it, and of what is around a text."""
 
 
 def on_a_phone(rows: Sequence[Row], text: str) -> bool:
     """Return True if a phone shows rows and text of a panel together, and a strip of its picture."""
-    high = PHONE_ROW * rows_shown(rows, NARROW) + PHONE_LINE * height(text) + AROUND
+    high = PHONE_ROW * rows_shown(rows, NARROW) + PANEL.line * height(text) + AROUND
     return high <= SCREEN
 
 

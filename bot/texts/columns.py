@@ -15,11 +15,12 @@ SMALL: Final = "-# "
 
 
 class Column(NamedTuple):
-    """How wide the text of a kind of message is, in ems: the size of its letters is one."""
+    """The place of a text, measured in the size of its letters (ems)."""
 
     wide: float
+    """The length of its lines."""
     small: float
-    """How large letters of small print are."""
+    """The size of letters in small print."""
 
 
 PHONE: Final = Column(20.8, 0.83)

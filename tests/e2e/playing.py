@@ -170,7 +170,7 @@ class Playground:
         return most
 
     async def midway(self, title: str, visits: int, rng: random.Random) -> None:
-        """A match of this game of which so many visits have been played; one that is over by then is not the last."""
+        """Begin a match of this game and play so many visits; begin another one where it is over by then."""
         while True:
             await self.begin(title)
             for _ in range(visits):

@@ -318,8 +318,9 @@ def _roll_beside(say: Phrases, view: View, names: Names, beside: Sequence[Button
     """Return the button of the next roll, which says as much of the odds as leaves all of them one line on a laptop."""
     assert view.active is not None
     labels = [owned(say, names, view.active, label) for label in roll_labels(say, view, names)]
-    roomy = (one for one in labels if len(one) <= BUTTON_LABEL and room.label_fits(one, beside, room.WIDE))
-    return button(next(roomy, labels[-1]), Press("answer", ("roll",)), style="danger")
+    whole = [label for label in labels if len(label) <= BUTTON_LABEL] or labels[-1:]
+    rolls = [button(label, Press("answer", ("roll",)), style="danger") for label in whole]
+    return next((one for one in rolls if room.rows_shown(((one, *beside),), room.WIDE) == 1), rolls[-1])
 
 
 def owned(say: Phrases, names: Names, seat: int, label: str) -> str:
