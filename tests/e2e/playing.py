@@ -170,14 +170,9 @@ class Playground:
         return most
 
     async def midway(self, title: str, visits: int, rng: random.Random) -> None:
-        """Begin a match of this game and play so many visits; begin another one where it is over by then."""
-        while True:
-            await self.begin(title)
-            for _ in range(visits):
-                if self.waited():
-                    await self.advance(1, rng)
-            if self.waited():
-                return
+        """Begin a match of this game and play so many visits, after which it must not be over."""
+        await self.begin(title)
+        await self.advance(visits, rng)
 
     async def advance(self, visits: int, rng: random.Random) -> None:
         """Let whoever is waited for play by their panels, so many times."""

@@ -16,8 +16,8 @@ from tests.e2e.playing import Playground
 from tests.e2e.seats import button, click, command, enter, inside, look, said, select, send, still, tidy
 
 pytestmark = needs_browser
-VISITS = {"arena_of_heroes": 4, "monolith_arena": 6, "monsters_and_myths": 4}
-"""After so many the match is set up, whoever is drawn to begin, and turns are played."""
+VISITS = {"arena_of_heroes": 4, "monolith_arena": 6, "monsters_and_myths": 2}
+"""After so many the match is set up, whoever is drawn to begin, and turns are played; and enough is left to study."""
 STEPS, TAPS = 3, 60
 LOOKED_UP = {"cards", "whatif"}
 """Pages from which nothing is done."""
@@ -50,6 +50,7 @@ def _word(one: tuple[str, str, str]) -> str:
 def _next(panel: Message, rng: random.Random) -> tuple[str, str, str]:
     """One of the presses that answer a question or do something, else one that leads there, rather than back."""
     found = _leading_on(panel)
+    assert found, f"nothing leads on from {panel.text}"
     for word in ("pick", "chance", "do"):
         if same := [one for one in found if _word(one) == word]:
             return rng.choice(same)
