@@ -68,8 +68,9 @@ export class Seat {
     );
     this.wording("en-US");
     this.state.textContent = this.say("connecting …");
-    this.log.addEventListener("pointerdown", (event) => (this.pressing = Boolean(event.target.closest("button"))));
-    for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, () => setTimeout(() => this.release()));
+    this.log.addEventListener("pointerdown", (event) => (this.pressing = Boolean(event.target.closest("button, select, summary"))));
+    for (const end of ["pointerup", "pointercancel", "blur", "change"]) window.addEventListener(end, () => setTimeout(() => this.release()));
+    window.addEventListener("pointermove", ({ buttons }) => buttons || !this.pressing || this.release()); // some lists take the pointerup
   }
 
   // Say what is always there in the language of this person's client.
@@ -87,7 +88,7 @@ export class Seat {
     this.composer.wording();
   }
 
-  // A button that is replaced or moved between pressing it and letting go is not clicked, so the page holds still then.
+  // What is replaced or moved between pressing it and letting go is not clicked, so the page holds still then.
   release() {
     this.pressing = false;
     for (const data of this.held.splice(0)) this.take(data);

@@ -19,7 +19,22 @@ from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Size, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.playing import button as found
-from tests.e2e.seats import button, click, command, enter, front, inside, look, pick, send, start, take, tidy, unfold
+from tests.e2e.seats import (
+    OPEN,
+    button,
+    click,
+    command,
+    enter,
+    front,
+    inside,
+    look,
+    pick,
+    send,
+    start,
+    take,
+    tidy,
+    unfold,
+)
 
 pytestmark = needs_browser
 LOW = Size(1000, 500)
@@ -46,6 +61,10 @@ SEEN = """
 }
 """
 """How much of a part of a message is in view, from top to bottom: 1 is all of it."""
+BELOW = "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)" + (
+    "(document.querySelector('[data-seat=anna].pane .log'))"
+)
+"""How far from its end Anna's channel is scrolled, in CSS pixels."""
 TOP = "(element) => element.getBoundingClientRect().top"
 
 
@@ -81,6 +100,7 @@ async def test_four_seats_play_on_one_screen_with_boards_that_can_be_read(
         for seat in SEATS[2:]:
             await page.press(page.find("#seats a", has_text=f"+ {seat.title()}"))
             await inside(page, seat, ".place[aria-current]").wait_for(state="attached")
+        await page.wait(OPEN)
         await start(game, page, monolith.GAME, SEATS, {"teams": "2v2"})
         for seat in SEATS:
             await click(game, page, seat, button(page, seat, "play"))
@@ -200,6 +220,25 @@ async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(
         assert acted is not None
         assert (acted.user, acted.data["custom_id"]) == (anna.user, "Old")
         await page.wait(three, "anna")
+        await inside(page, "anna", "article button[data-id=New]").wait_for()
+
+
+async def test_a_list_that_is_pressed_stays_until_it_is_let_go(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        options = [{"label": name, "value": name} for name in ("a", "b")]
+        menu = [{"type": 1, "components": [{"type": 3, "custom_id": "Old", "options": options}]}]
+        message = box.posting.create(box.games, box.world.bot, {"content": "one", "components": menu})
+        await enter(page, box.url)
+        old = inside(page, "anna", "article select[data-id=Old]")
+        held = await old.element_handle()
+        await page.page.mouse.move(*await page.aim(old))
+        await page.page.mouse.down()
+        box.posting.edit(message, {"content": "two", "components": row("New")}, NO_REQUEST)
+        await inside(page, "max", "article button[data-id=New]").wait_for(state="attached")
+        await asyncio.sleep(0.3)  # as above
+        assert held is not None
+        assert await held.evaluate("(list) => list.isConnected")
+        await page.page.mouse.up()
         await inside(page, "anna", "article button[data-id=New]").wait_for()
 
 
@@ -419,9 +458,11 @@ async def test_what_somebody_looks_at_stays_when_a_message_above_it_changes(chro
         await here.wait_for()
         if not private:  # somebody has gone up a little, so that nothing is followed down
             box.posting.create(box.games, bot, {"content": "later"}, drawn(400, 400))
+            await inside(page, "anna", "article", has_text="later").wait_for(state="attached")
+            await page.wait(f"{BELOW} < 1")
             await page.page.mouse.move(300, 400)
             await page.page.mouse.wheel(0, -250)
-            await page.wait("document.querySelector('[data-seat=anna].pane .log').scrollTop > 0")
+            await page.wait(f"{BELOW} > 200")
         box.posting.create(box.games, bot, {"content": "and so on"}, drawn(900, 900))
         await inside(page, "anna", "article", has_text="and so on").wait_for(state="attached")
         before = await here.evaluate(TOP)
