@@ -267,6 +267,7 @@ class ArenaBot(discord.Client):
             return
         async with self.posts.paused(), self.timers.paused(), self.thoughts.paused():
             self.clock.ahead = ahead
+        log.info("the time of the matches is %d ms ahead", ahead)
         self.posts.wake()
         self.timers.wake()
         self.thoughts.wake()

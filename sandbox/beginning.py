@@ -26,7 +26,7 @@ PLAY, QUICK = "play", "quick"
 """What the buttons of a board are called inside that open the panel, and that leave the set-up to the bot."""
 PATIENCE: Final = 60.0
 """Seconds that the bot may take for each step."""
-QUIET: Final = 5.0
+QUIET: Final = 10.0
 """Seconds without a request of the bot's after which its answer to the command was all that comes."""
 
 

@@ -185,6 +185,8 @@ async def speak(game: Playground, tab: Tab, locale: str, seats: Sequence[str] = 
         return {game.box.guild.preferred_locale, *people} == {locale}
 
     await game.box.expect(spoken, "everybody speaks it", PATIENCE)
+    for seat in seats:
+        await tab.find(f'[data-seat={seat}].pane[lang="{locale}"]').wait_for(state="attached")
 
 
 async def start(

@@ -21,6 +21,8 @@ from tests.support.several import Cluster, Random, Rows, cluster, until
 pytestmark = pytest.mark.timeout(1800)
 PATIENCE = 300.0
 """Seconds that anything may take; only a process that hangs needs them, but four of them start here one by one."""
+MOVES = 60
+"""Fewer than any match has left."""
 
 
 @pytest.fixture(scope="module")
@@ -102,9 +104,12 @@ async def test_processes_share_the_work_and_follow_each_other(server: Server, tm
         # A new one takes over while people play, and every command is answered once.
         new = made.process("0", "run", "--take-over", name="new")
         starting = asyncio.create_task(new.start(within=PATIENCE))
-        while not (starting.done() and made.bots[0].exited):
+        for _ in range(MOVES):
+            if starting.done() and made.bots[0].exited:
+                break
             await _play(made, rows, pairs[0], 1)
         await starting
+        assert await until(lambda: made.bots[0].exited, PATIENCE)
         assert made.bots[0].process is not None
         assert made.bots[0].process.returncode == 0
         await _play(made, rows, pairs[0], 2)

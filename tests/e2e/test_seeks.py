@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser, Locator
 
 from bot.panels.model import Press
+from sandbox.feed import STEPS
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
@@ -79,6 +80,9 @@ async def test_a_search_ends_by_its_time(game: Playground, chromium: Browser) ->
         await listed(page, "max").filter(has_text="Anna").wait_for()
         for _ in range(2):
             await page.press(page.find('[data-step="day"]'))
+        await game.box.expect(
+            lambda: f"is {2 * STEPS['day']} ms ahead" in game.bot.log, "the bot's time moved on", PATIENCE
+        )
         await still(game, page)
         await seek(game, page, "max")
         await listed(page, "max").filter(has_text="Max").wait_for()

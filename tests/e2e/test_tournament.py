@@ -44,7 +44,8 @@ async def test_a_tournament_is_entered_started_and_seen(
         await game.box.expect(lambda: game.box.threads, "a thread", PATIENCE)
         await still(game, page)
         own = inside(page, "anna", public, "Autumn Cup").last
-        assert round_ in await own.inner_text()
+        await own.filter(has_text=round_).wait_for()
+        await still(game, page)
         alt = await own.locator("figure img").get_attribute("alt") or ""
         assert "Autumn Cup" in alt
         assert "Anna – Max" in alt

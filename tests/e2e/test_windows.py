@@ -43,7 +43,7 @@ async def test_a_match_is_played_saved_and_brought_back(tmp_path: Path) -> None:
         status, told = await command(game, "restore", copy.strip())
         assert status == 1
         assert "another process works on this database (process" in told
-        assert await game.bot.stop() == 0, game.bot.log
+        assert await game.bot.stop(within=PATIENCE) == 0, game.bot.log
         with closing(sqlite3.connect(game.bot.data / "matches.db")) as other:
             other.execute("SELECT count(*) FROM match")
             status, told = await command(game, "restore", copy.strip())
@@ -54,7 +54,7 @@ async def test_a_match_is_played_saved_and_brought_back(tmp_path: Path) -> None:
         assert "In 1 match it has moves that the copy does not have." in told
         await game.bot.start()
         await game.rest()
-        assert await game.bot.stop() == 0, game.bot.log
+        assert await game.bot.stop(within=PATIENCE) == 0, game.bot.log
         assert "Traceback" not in game.bot.log
         left = {path.name for path in (tmp_path / "data").rglob("*") if path.suffix in (".partial", ".restoring")}
         assert not left
