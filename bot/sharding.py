@@ -18,8 +18,11 @@ log = logging.getLogger("bot")
 
 IDENTIFY: Final = "identify"
 """The allowance of connections that all processes of the bot begin."""
-IDENTIFY_MS: Final = 5_250
-"""How long after one connection the next one of the same bucket may begin: Discord's five seconds, and some more."""
+IDENTIFY_MS: Final = 6_000
+"""How long after one connection the next one of the same bucket may begin: Discord's five seconds, and some more.
+
+It is counted from when a turn is given. A process that is busy, as at its start, may use its turn a little later.
+"""
 CONNECT_WITHIN: Final = 900.0
 """Seconds in which a shard has to be connected, its turn waited for included."""
 
