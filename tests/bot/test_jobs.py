@@ -24,6 +24,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.service import KEEP_OPEN
 from bot.others import Others
+from bot.registry import FACES
 from bot.supervision import EX_TEMPFAIL, Fatal
 from storage import TIMER, ClaimedJob, NewMatch, StorageError, inspection, timer
 from storage.schema import job
@@ -490,6 +491,14 @@ async def test_what_cannot_be_healed_ends_the_process_with_status_75(
             await asyncio.sleep(0.001)
 
     monkeypatch.setattr(ArenaBot, "start", start)
+    monkeypatch.setattr("bot.memory.settle", lambda: None)
+    monkeypatch.setattr("bot.log._salt", b"")  # another one is taken, and ends with this test
+    # Nothing is drawn ahead: later tests would find what the user's cache folder has, and threads that still draw.
+    idle = {
+        name: replace(face, pictures=replace(face.pictures, warm=lambda _: lambda: None))
+        for name, face in FACES.items()
+    }
+    monkeypatch.setattr("bot.registry.FACES", idle)
     assert await command_line._serve(settings(tmp_path)) == EX_TEMPFAIL
 
 

@@ -19,7 +19,7 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import MonolithView, Put, TileView, View
 from render import theme
 from render.encode import png
-from render.monolith_arena import Overlay, draw_board, draw_card, slots
+from render.monolith_arena import Overlay, board, draw_board, draw_card, slots
 from render.monolith_arena.reserve import reserve_plane
 from render.monolith_arena.theme import FIGHTING, PALETTE, POISON, STONE, STYLES, WOUND, SeatStyle, to_plane
 from tests.render import views
@@ -180,7 +180,7 @@ def test_the_same_view_gives_the_same_pixels_in_every_process() -> None:
 
 def test_threads_do_not_disturb_each_other() -> None:
     alone = digest(draw_board(views.quartet(), ENGLISH))
-    slots.forget()
+    board.forget()
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: digest(draw_board(views.quartet(), ENGLISH)), range(8)))
     assert set(found) == {alone}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
+import random
 import shutil
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
@@ -26,6 +27,7 @@ NOBODY = "postgres"
 
 MEMORY = Path("/dev/shm")
 """Where a server that syncs nothing has its data, if there is such a place: it is lost with the machine anyway."""
+PORTS = range(20_000, 30_000)
 STOPS_WITHIN = 60
 """Seconds that the server may take to end."""
 
@@ -135,9 +137,12 @@ def _new_folder(*, fsync: bool) -> Path:
 
 
 def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    """A port on which nobody listens, below those that the system gives to connections: they would take it first."""
+    for port in random.sample(PORTS, len(PORTS)):
+        with contextlib.suppress(OSError), socket.socket() as free:
+            free.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no port is free")
 
 
 def programs() -> Path | None:
@@ -162,7 +167,7 @@ def served(*, fsync: bool = False) -> Iterator[Server]:
         yield server
 
 
-@contextmanager
+@contextlib.contextmanager
 def made(*, fsync: bool = False) -> Iterator[Server]:
     """Make a server that is not started yet; what is left of it is stopped and removed in the end."""
     if find_spec("psycopg") is None:

@@ -85,9 +85,9 @@ async def test_as_many_connections_as_are_needed_at_once(connections):
 
 
 async def test_closing_ends_the_threads(connections):
-    before = threading.active_count()
+    thread = await connections.run(lambda connection: threading.current_thread())
     await connections.dispose()
-    assert threading.active_count() == before - 1
+    assert not thread.is_alive()
     await connections.dispose()
     assert connections.count == 0
 
