@@ -32,6 +32,10 @@ class Taken(StorageError):
     """Somebody else was faster: a row that there may be only once is there already. Nothing was stored."""
 
 
+class StillSeated(StorageError):
+    """Whoever is to be forgotten has a seat in an open match that they have not given up. Nothing was stored."""
+
+
 class DatabaseTooNew(StorageError):
     """The database was written by a newer version of this program; it was opened and left untouched."""
 

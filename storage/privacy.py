@@ -1,7 +1,7 @@
 """Export and deletion of everything that is stored about one person."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
@@ -21,6 +21,8 @@ from storage import (
     tournament_rows,
 )
 from storage.engine import Database, Repository
+from storage.errors import StillSeated
+from storage.matches import OPEN
 from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of, seed_of
 
 OWN: Final = (
@@ -114,8 +116,11 @@ class PrivacyRepository(Repository):
         )
         return await self._db.read(lambda connection: {row.id: row.parts for row in connection.execute(statement)})
 
-    async def forget(self, user_id: int, redraw: Redraw, *, now: int) -> int:
+    async def forget(self, user_id: int, redraw: Redraw, *, now: int, given_up: Collection[str] = ()) -> int:
         """Forget a user: the own rows are deleted, seats and matches name nobody; returns how many rows changed.
+
+        Raises `StillSeated` where the user has a seat in an open match that is not one of those `given_up`: nobody
+        would ever play it.
 
         In the rows of each match a random number below zero takes the place of the id, another one in every match, so
         that nothing tells which matches were the same person's. Every one of these matches moves to its next
@@ -130,7 +135,10 @@ class PrivacyRepository(Repository):
             marks.bar(connection, user_id, person)
             marks.keep_absences(connection, user_id, person, now)
             for match_id in connection.scalars(_named(user_id)).all():
-                count += _rename(connection, match_id, user_id, -secrets.randbits(62) - 1)
+                stand_in = -secrets.randbits(62) - 1
+                count += _rename(connection, match_id, user_id, stand_in)
+                if match_id not in given_up:
+                    _must_be_left(connection, match_id, stand_in)
                 _redraw(connection, self._db.sealing, match_id, redraw)
             count += results.forget(connection, user_id) + seasons.forget(connection, user_id)
             count += tournament_rows.forget(connection, user_id, now) + predictions.forget(connection, user_id)
@@ -168,6 +176,17 @@ def _rename(connection: Connection, match_id: str, user_id: int, instead: int) -
     )
     renamed = results.rename(connection, match_id, user_id, instead)
     return renamed + sum(connection.execute(one).rowcount for one in changes)
+
+
+def _must_be_left(connection: Connection, match_id: str, stand_in: int) -> None:
+    """Raise `StillSeated` where a stand-in has got a seat in an open match.
+
+    It is asked after the match was moved to its next version: from then on nobody else changes it.
+    """
+    match, seat = schema.match, schema.seat
+    opened = select(match.c.id).where(match.c.id == match_id, match.c.status.in_(OPEN))
+    if connection.scalar(opened.where(match.c.id == seat.c.match_id, seat.c.user_id == stand_in)) is not None:
+        raise StillSeated(f"match {match_id} is not given up")
 
 
 def _redraw(connection: Connection, sealing: Sealing, match_id: str, redraw: Redraw) -> None:

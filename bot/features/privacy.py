@@ -19,9 +19,11 @@ from bot.interactions.services import Feature, Running, Services
 from bot.matches import joining
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.matches.service import ATTEMPTS, CROWDED
 from bot.others import FORGOTTEN
 from games import agreements
 from games.messages import Message
+from storage import StillSeated
 
 RESTS: Final = 100
 """How often it is asked whether something is still being sent."""
@@ -45,10 +47,15 @@ class Privacy:
         The draws in the user's matches depended on what their players had added. They stay as they are: of the user's
         own part the hash is kept (`bot.matches.joining.forgotten`).
         """
-        await self._leave(user)
-        await self._rest(user)
-        await self._delete_messages(user)
-        count = await self.store.privacy.forget(user, partial(joining.forgotten, user), now=self.matches.clock())
+        count = None
+        while count is None:
+            given_up = await self._leave(user)
+            await self._rest(user)
+            await self._delete_messages(user)
+            with contextlib.suppress(StillSeated):  # by joining a match meanwhile, with another device
+                count = await self.store.privacy.forget(
+                    user, partial(joining.forgotten, user), now=self.matches.clock(), given_up=given_up
+                )
         self.services.forget(user)
         self.services.others.tell(FORGOTTEN, user)
         await self.store.database.compact()
@@ -61,16 +68,27 @@ class Privacy:
                 return
             await asyncio.sleep(REST)
 
-    async def _leave(self, user: int) -> None:
-        """Resign the running matches of a user, decline and cancel those that have not begun; find no more of them."""
+    async def _leave(self, user: int) -> list[str]:
+        """Resign the running matches of a user, decline and cancel those that have not begun; find no more of them.
+
+        Return those in which the user still has a seat. Raises `Refusal` where there is no end of them.
+        """
         await self.store.seeks.leave(user)
-        for head in await self.store.matches.of_user(user):
-            match = await self.matches.load(head.id)
-            with contextlib.suppress(Refusal):
-                if head.status == "running":
-                    await self.matches.agree(match, user, (agreements.RESIGN,))
-                else:
-                    await self._leave_lobby(match, user)
+        for _ in range(ATTEMPTS):
+            matches = [await self.matches.load(head.id) for head in await self.store.matches.of_user(user)]
+            playing = [match for match in matches if _plays(match, user)]
+            if not playing:
+                return [match.id for match in matches]
+            for match in playing:
+                with contextlib.suppress(Refusal):  # it may have begun since it was read, or ended
+                    await self._give_up(match, user)
+        raise Refusal(CROWDED)
+
+    async def _give_up(self, match: LoadedMatch, user: int) -> None:
+        if match.match.status == "running":
+            await self.matches.agree(match, user, (agreements.RESIGN,))
+        else:
+            await self._leave_lobby(match, user)
 
     async def _leave_lobby(self, match: LoadedMatch, user: int) -> None:
         if match.match.creator == user:
@@ -84,6 +102,13 @@ class Privacy:
             channel = self.client.get_partial_messageable(row["channel_id"])
             with contextlib.suppress(discord.HTTPException):
                 await channel.get_partial_message(row["message_id"]).delete()
+
+
+def _plays(match: LoadedMatch, user: int) -> bool:
+    """Return True unless a match can go on without a user who has a seat in it."""
+    return match.match.status == "lobby" or (
+        match.match.status == "running" and match.seat_of(user) in match.face.game.playing(match.state)
+    )
 
 
 WORD: Final = "DELETE"

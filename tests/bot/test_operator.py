@@ -77,7 +77,8 @@ async def told(store: Store, match_id: str) -> dict[str, Any]:
 
 
 async def forget(store: Store, user: int) -> None:
-    await store.privacy.forget(user, partial(joining.forgotten, user), now=1)
+    given_up = [head.id for head in await store.matches.all_open()]
+    await store.privacy.forget(user, partial(joining.forgotten, user), now=1, given_up=given_up)
 
 
 def checked(found: dict[str, Any]) -> tuple[int, str, str]:

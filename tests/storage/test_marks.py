@@ -17,7 +17,8 @@ def keep(secret, parts):
 
 
 async def forget(store, user, now=NOW):
-    await store.privacy.forget(user, keep, now=now)
+    given_up = [head.id for head in await store.matches.all_open()]
+    await store.privacy.forget(user, keep, now=now, given_up=given_up)
 
 
 async def rows(store, table):

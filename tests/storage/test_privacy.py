@@ -3,9 +3,10 @@
 import json
 from pathlib import Path
 
+import pytest
 from sqlalchemy import func, select
 
-from storage import Digest, Follower, Former, NewJob, NewMatch, Seat, Store, StoredPlan
+from storage import Digest, Follower, Former, NewJob, NewMatch, Seat, StillSeated, Store, StoredPlan
 from storage.schema import metadata
 from tests.support.databases import prepare
 
@@ -31,7 +32,7 @@ async def test_whoever_is_forgotten_is_in_no_row(store, lobby):
         handed.append((secret, parts))
         return b"x" * 32, None
 
-    assert await store.privacy.forget(user, redraw, now=1) > 0
+    assert await store.privacy.forget(user, redraw, now=1, given_up=[ID]) > 0
     assert handed == [(before.seed, "[]")]
     assert not any((await store.privacy.export(user)).values())
     after = await store.matches.load(ID)
@@ -54,7 +55,7 @@ async def test_whoever_has_handed_a_seat_over_is_forgotten_too(store, lobby, ste
     assert await store.plans.of_match(ID) == ()
     for user in (1, 3):
         assert any((await store.privacy.export(user)).values())
-        await store.privacy.forget(user, keep, now=1)
+        await store.privacy.forget(user, keep, now=1, given_up=[ID])
         kept = await store.privacy.export(user)
         assert [name for name, rows in kept.items() if rows] == ["barred"]  # they cannot come back to it
     match = await store.matches.load(ID)
@@ -63,12 +64,29 @@ async def test_whoever_has_handed_a_seat_over_is_forgotten_too(store, lobby, ste
     assert max(strangers) < 0
 
 
+async def test_nobody_is_forgotten_while_an_open_match_waits_for_them(store, lobby, step):
+    await lobby(store)
+    await lobby(store, "given")
+    await store.instructions.set(1, "toy", "", "call", "call pass", now=1)
+    for status in ("lobby", "running"):
+        before = await store.matches.load(ID)
+        assert before.status == status
+        with pytest.raises(StillSeated):
+            await store.privacy.forget(1, keep, now=1, given_up=["given"])
+        assert await store.matches.load(ID) == before
+        assert (await store.matches.load("given")).seats[0].user_id == 1
+        assert (await store.privacy.export(1))["instruction"]
+        await store.matches.commit(step(before.version, status="running" if status == "lobby" else "over"))
+    await store.privacy.forget(1, keep, now=1, given_up=["given"])
+    assert not any((await store.privacy.export(1)).values())
+
+
 async def test_whoever_is_forgotten_is_another_stranger_in_every_match(store, lobby):
     """So nobody who reads the rows can tell which matches were the same person's."""
     names = [f"match{number}" for number in range(20)]
     for name in names:
         await lobby(store, name)
-    await store.privacy.forget(1, keep, now=1)
+    await store.privacy.forget(1, keep, now=1, given_up=names)
     heads = await store.matches.all_open()
     strangers = {head.seats[0].user_id for head in heads}
     assert len(strangers) == len(heads) == len(names)
@@ -94,7 +112,8 @@ async def test_whoever_is_forgotten_is_in_no_byte_of_the_files_while_they_are_op
         await store.matches.commit(step(5, match_id="match0", snapshot=f"{user}" * 9000))
         await store.matches.commit(step(6, match_id="match0", snapshot="{}"))
         assert _bytes_with(path, user)
-        await store.privacy.forget(user, lambda secret, parts: (secret, None), now=1)
+        names = [f"match{number}" for number in range(40)]
+        await store.privacy.forget(user, lambda secret, parts: (secret, None), now=1, given_up=names)
         assert _bytes_with(path, user)
         await store.database.compact()
         assert _bytes_with(path, user) == []

@@ -33,7 +33,8 @@ async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def forget(here: Living, user: int) -> None:
-    await here.store.privacy.forget(user, partial(joining.forgotten, user), now=here.now)
+    given_up = [head.id for head in await here.store.matches.all_open()]
+    await here.store.privacy.forget(user, partial(joining.forgotten, user), now=here.now, given_up=given_up)
     here.matches.calendars.forget(user)
 
 

@@ -270,6 +270,55 @@ async def test_what_is_being_sent_meanwhile_brings_nobody_back(tmp_path: Path) -
         assert await _everywhere(made, user) == []
 
 
+async def test_whoever_joins_at_that_very_moment_does_not_play_against_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A challenge that has begun since it was read is given up like any other match."""
+    async with world(tmp_path) as made:
+        await made.max.slash(made.channel, "toy new", teams="1v1")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        plain = made.bot.store.matches.of_user
+
+        async def of_user(*given: Any) -> Any:
+            found = await plain(*given)
+            monkeypatch.setattr(made.bot.store.matches, "of_user", plain)
+            await made.bot.lobby.join(await made.bot.matches.load(head.id), made.bea.id)
+            return found
+
+        monkeypatch.setattr(made.bot.store.matches, "of_user", of_user)
+        await made.bot.services.get(Privacy).forget(made.max.id)
+        await made.settle()
+        match = await made.bot.matches.load(head.id)
+        assert match.match.status == "over"
+        assert match.result is not None
+        assert match.result.ranking[0] == (match.seat_of(made.bea.id),)
+        assert await _everywhere(made, made.max.id) == []
+
+
+async def test_whoever_joins_elsewhere_while_being_deleted_gives_that_up_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With another device, while Discord deletes the messages."""
+    async with world(tmp_path) as made:
+        await made.bea.slash(made.channel, "toy new", teams="1v1")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        plain = Privacy._delete_messages
+
+        async def slowly(self: Privacy, user: int) -> None:
+            monkeypatch.setattr(Privacy, "_delete_messages", plain)
+            await made.bot.lobby.join(await made.bot.matches.load(head.id), user)
+            await plain(self, user)
+
+        monkeypatch.setattr(Privacy, "_delete_messages", slowly)
+        await made.bot.services.get(Privacy).forget(made.max.id)
+        await made.settle()
+        match = await made.bot.matches.load(head.id)
+        assert match.match.status == "over"
+        assert await _everywhere(made, made.max.id) == []
+
+
 async def test_nobody_has_everything_written_anew_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as made:
         limits = Limits({"deletions": Rate(2, 3600.0)})
