@@ -57,12 +57,16 @@ class OfferMessages:
         with losing("thread" if match.match.private else "channel", place):
             for seat in match.match.seats:
                 message = posted.get(seat.seat)
-                if seat.offered is None or match.match.status != "running":
-                    if message is not None:
-                        await self._close(say, match, names, seat, message, now)
-                elif message is None:
+                stands = seat.offered is not None and match.match.status == "running"
+                if message is not None and not (stands and About.read(message) == About.of(seat)):
+                    await self._close(say, match, names, seat, message, now)
+                    message = None
+                if not stands:
+                    continue
+                if message is None:
                     quietly = seat.offered_to in pinged
                     await self._post(say, match, names, seat, channel, job, now, quietly=quietly)
+                    pinged.add(seat.offered_to)
                 elif message.version != match.match.version:
                     await self._edit(say, match, names, seat, message, now)
 
@@ -179,9 +183,7 @@ class OfferMessages:
         view = components.view(match.id, _rows(say, seat), str(seat.seat))
         shown = {"content": _text(say, match, names, seat), "attachments": [picture], "view": view}
         state: MessageState | None = None if await _edited(self.client, posted, shown) else "closed"
-        await self.store.messages.change(
-            posted.message_id, now=now, version=match.match.version, state=state, extra=About.of(seat).text()
-        )
+        await self.store.messages.change(posted.message_id, now=now, version=match.match.version, state=state)
 
     async def _close(
         self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, posted: StoredMessage, now: int
@@ -202,8 +204,10 @@ class OfferMessages:
         await self.store.messages.change(posted.message_id, now=now, state="closed")
 
     async def _let_out(self, match: LoadedMatch, user: int | None) -> None:
-        """Take a user who was offered a seat out of the thread of a private match in which they do not play."""
-        if user is None or user in match.users() or not match.match.private or not match.match.thread_id:
+        """Take a user who was offered a seat, and is offered none, out of the thread of a private match of others."""
+        if not match.match.private or not match.match.thread_id:
+            return
+        if user is None or user in match.users() or user in [seat.offered_to for seat in match.match.seats]:
             return
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             thread = await self.client.fetch_channel(match.match.thread_id)
