@@ -191,9 +191,14 @@ class Lobby:
         return await self._come(await self.matches.change(match, joined, interaction_id), ANYBODY)
 
     async def _come(self, played: Played, called: int) -> LoadedMatch:
-        """Return the match that somebody has come to: whoever has called them may call again."""
-        if played.match.match.creator is not None and not played.repeated:
-            await self.calls.forget(played.match.match.creator, (called,))
+        """Return the match that somebody has come to: whoever has called them may call again.
+
+        A role only where the match begins: whoever joins before can leave and join again.
+        """
+        creator = played.match.match.creator
+        came = called != ANYBODY or played.match.started
+        if creator is not None and came and not played.repeated:
+            await self.calls.forget(creator, (called,))
         return played.match
 
     async def decline(self, match: LoadedMatch, user_id: int, *, interaction_id: int | None = None) -> LoadedMatch:

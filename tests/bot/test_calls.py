@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,11 +10,16 @@ from typing import Any
 import pytest
 
 from bot.matches.calls import ENOUGH, MOST, WITHIN_MS, Calls
+from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from storage import Store
+from games.registry import GAMES
+from storage import Server, Store
+from tests.bot.bare import wish
 from tests.bot.driving import PAIR, catch_up, only_match, setup
+from tests.bot.features.living import living
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, pings, world
+from tests.toy import TOY
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -118,6 +124,29 @@ async def test_a_role_is_pinged_three_times_for_matches_that_nobody_joins(tmp_pa
         assert sum(bool(called) for called in roles) == MOST
         assert len(roles) == 2 * MOST
         only_refusals(made)
+
+
+async def test_who_joins_and_leaves_again_gives_no_call_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    numbers = itertools.count(1)
+    async with living(tmp_path) as here:
+        await here.servers.set(Server(10, ping_role_id=ROLE), now=here.now)
+        lobby, load = here.lobby, here.matches.load
+
+        async def call() -> LoadedMatch:
+            return await load(await lobby.new(wish(TOY, ANNA, None, None), interaction_id=next(numbers)))
+
+        first, *_ = [await call() for _ in range(MOST)]
+        for _ in range(MOST):
+            await lobby.decline(await lobby.join(await load(first.id), MAX), MAX)
+        with pytest.raises(Refusal, match="Give them time"):
+            await call()
+        for user in (MAX, TINA):
+            first = await lobby.join(await load(first.id), user)
+        assert first.started
+        await call()
+        with pytest.raises(Refusal, match="Give them time"):
+            await call()
 
 
 def _posted(made: World) -> list[Any]:
