@@ -174,9 +174,10 @@ def _must_not_go_back_and_forth(match: LoadedMatch, seat: int) -> None:
     """Raise `Refusal` where a seat has taken back, offered and withdrawn often enough, and nobody anything else."""
     count = 0
     for entry in reversed(match.entries):
-        if entry.seat != seat or (entry.kind == "action" and entry.boundary):
+        stays = entry.kind == "action" and match.past.counts(entry.seq)
+        if stays and (entry.seat != seat or entry.boundary):
             return
-        count += entry.kind != "action"
+        count += entry.seat == seat and entry.kind != "action"
         if count >= BACK_AND_FORTH:
             raise Refusal(
                 Message("That is enough going back and forth. Play something that stays, then you can take back again.")

@@ -29,6 +29,7 @@ from games.monolith_arena.game import GAME
 from storage import POST, Store, schema
 from tests.bot.bare import Bare, random_step, wish
 from tests.support.databases import prepare
+from tests.toy import TOY
 
 SAY = phrases("en")
 
@@ -337,6 +338,45 @@ async def test_offers_and_withdrawals_count_as_going_back_and_forth(
     with pytest.raises(Refusal, match="enough going back and forth"):
         await without_end()
     assert len((await matches.load(match.id)).entries) <= before + changes.BACK_AND_FORTH
+
+
+async def test_two_who_go_back_and_forth_in_turns_come_to_an_end(matches: Matches) -> None:
+    lobby = Lobby(matches)
+    match = await matches.load(await lobby.new(wish(GAME, 1, 2, 3, 4), interaction_id=1))
+    for user in (2, 3, 4):
+        match = await lobby.accept(match, user)
+    match = (await matches.agree(match, 1, ("draw", "offer"))).match
+    before = len(match.entries)
+
+    async def go_on() -> None:
+        now = match
+        for _ in range(changes.BACK_AND_FORTH + 1):
+            for answer in ("accept", "withdraw"):
+                for user in (2, 3):
+                    now = (await matches.agree(now, user, ("draw", answer))).match
+
+    with pytest.raises(Refusal, match="enough going back and forth"):
+        await go_on()
+    assert len((await matches.load(match.id)).entries) == before + 2 * changes.BACK_AND_FORTH
+
+
+async def test_what_others_take_back_does_not_count_as_played(matches: Matches) -> None:
+    matches = Matches(matches.store, {TOY.name: Bare(TOY)})
+    lobby = Lobby(matches)
+    match = await matches.load(await lobby.new(wish(TOY, 1, 2), interaction_id=1))
+    match = await lobby.accept(match, 2)
+
+    async def go_on() -> None:
+        now = match
+        for _ in range(changes.BACK_AND_FORTH + 1):
+            for user, colour in ((1, "red"), (2, "blue")):
+                now = (await matches.play(now, user, [("colour", colour)])).match
+            for user in (2, 1):
+                now = (await matches.undo(now, user)).match
+
+    with pytest.raises(Refusal, match="enough going back and forth"):
+        await go_on()
+    assert len((await matches.load(match.id)).entries) < 4 * (changes.BACK_AND_FORTH + 1)
 
 
 async def test_back_and_forth_has_an_end_and_goes_on_when_something_stays(matches: Matches) -> None:
