@@ -20,7 +20,7 @@ from bot.texts.phrases import SOURCE, Phrases, phrases
 from games.api import BadNotation
 from games.history import BadEntry, Replayed
 from games.messages import Message
-from storage import Decided, Occasions, Prediction
+from storage import Decided, Occasions, Prediction, mark
 
 ACTION_ID: Final = "predict"
 AFTER: Final = "after"
@@ -108,11 +108,16 @@ class Predicting(Extension):
             raise Refusal(Message("There is nothing to predict in this game."))
         if stored.private or stored.guild_id is None:
             raise Refusal(Message("A private match concerns its players alone; nobody else can predict it."))
-        if is_insider(match, user):
+        if is_insider(match, user) or await self._was_insider(match, user):
             raise Refusal(Message("Only people who have no part in this match can predict it."))
         if not await self.servers.lets_predict(stored.guild_id):
             raise Refusal(Message("Predictions are switched off on this server."))
         return kind
+
+    async def _was_insider(self, match: LoadedMatch, user: int) -> bool:
+        """Return True for whoever had a part in a match and was deleted since (`storage.marks`)."""
+        barred = match.match.barred
+        return bool(barred) and mark(await self.store.marks.person(user), match.id) in barred
 
     async def is_open(self, match: LoadedMatch, user: int) -> bool:
         """Return True if a user may predict something of a match now."""

@@ -152,6 +152,25 @@ async def test_who_may_not_predict_and_where(tmp_path: Path) -> None:
         only_refusals(made)
 
 
+async def test_whoever_has_played_may_not_predict_after_a_deletion(tmp_path: Path) -> None:
+    """What a seat hides is not forgotten with its player."""
+    async with world(tmp_path) as made:
+        match_id = await begun(made, rounds=2)
+        thread = await made.thread(match_id)
+        await made.anna.slash(thread, "match substitute", action="offer")
+        await made.bea.slash(made.channel, "match takeover", match=match_id)
+        await made.settle()
+        assert "no part in this match" in said(await made.anna.slash(thread, "predict"))
+        await made.anna.slash(made.channel, "privacy delete", sure="DELETE")
+        await made.settle()
+        assert "no part in this match" in said(await made.anna.slash(thread, "predict"))
+        predicting = made.bot.services.get(Predicting)
+        match = await made.bot.matches.load(match_id)
+        assert not await predicting.is_open(match, made.anna.id)
+        assert await predicting.is_open(match, made.tina.id)
+        only_refusals(made)
+
+
 async def test_a_server_switches_predictions_off_and_takes_its_table_out(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await begun(made, rounds=3)
