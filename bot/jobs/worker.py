@@ -167,8 +167,12 @@ class Worker:
         now = self.matches.clock()
         if self._healed:
             guilds = frozenset(self._healed)
-            await self.store.jobs.make_due(guilds, now)
-            self._healed -= guilds
+            self._healed.clear()  # before, so that what is told meanwhile is dealt with in the next round
+            try:
+                await self.store.jobs.make_due(guilds, now)
+            except Exception:
+                self._healed |= guilds
+                raise
         if self._tasks and self._renewal is None:
             await self.store.jobs.renew(self.owner, now + self.lease_ms)  # no fault: see test_jobs.py
             self._renew_later()

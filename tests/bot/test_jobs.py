@@ -7,6 +7,7 @@ import errno
 import logging
 import shutil
 import threading
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -434,6 +435,29 @@ async def test_what_takes_long_keeps_its_lease(tmp_path: Path, monkeypatch: pyte
         await here.settle()
         assert await _told(here, case.match_id)
         assert here.bot.posts._renewal is None
+
+
+async def test_a_permission_that_comes_while_another_is_dealt_with_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        posts, server, made_due = made.bot.posts, made.guild.id, list[set[int]]()
+
+        async def make_due(guilds: Iterable[int], now: int) -> None:
+            made_due.append(set(guilds))
+            if len(made_due) == 1:
+                raise StorageError("the disk is slow")
+            if len(made_due) == 2:
+                posts.permissions_changed(server)
+
+        async with posts.paused():
+            monkeypatch.setattr(made.bot.store.jobs, "make_due", make_due)
+            posts.permissions_changed(server)
+            with pytest.raises(StorageError):
+                await posts._round()
+            for _ in range(3):
+                await posts._round()
+            assert made_due == [{server}] * 3
 
 
 async def test_a_stop_while_rows_are_claimed_leaves_no_traceback_and_no_row(

@@ -48,9 +48,13 @@ class Departures:
         """Act on the events, and look for members now and then. Raises `StorageError`; started again, it goes on."""
         asked = False  # at the start there is enough to do
         while True:
-            for (guild_id, user), left in tuple(self._left.items()):
-                await (self.substitutes.left if left else self.substitutes.returned)(guild_id, user)
-                self._left.pop((guild_id, user), None)
+            for one in tuple(self._left):
+                left = self._left.pop(one)  # before, so that what is told meanwhile is another event
+                try:
+                    await (self.substitutes.left if left else self.substitutes.returned)(*one)
+                except Exception:
+                    self._left.setdefault(one, left)
+                    raise
             if asked:
                 await self.look()
             await self._nap.take(LOOK_EVERY)

@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.features.substitutes.departures import Departures
+from storage import StorageError
 from tests.bot.world import World, controls, world
 from tests.support.registering import register
 from tests.toy.face import FACE
@@ -66,14 +67,61 @@ async def test_whoever_has_left_is_found_by_asking_and_somebody_takes_over(tmp_p
         assert match.match.status == "running"
 
 
+def _gone(guild: int, user: int) -> discord.RawMemberRemoveEvent:
+    """What Discord tells when a member leaves."""
+    data: Any = {"guild_id": str(guild), "user": {"id": str(user)}}
+    return discord.RawMemberRemoveEvent(data, SimpleNamespace(id=user))  # type: ignore[arg-type]
+
+
+async def test_whoever_comes_back_while_their_seats_are_being_offered_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made)
+        departures = made.bot.services.get(Departures)
+        member = await made.bot.guilds[0].fetch_member(made.max.id)
+        plain = departures.substitutes.left
+
+        async def left(guild: int, user: int) -> int:
+            count = await plain(guild, user)
+            departures.heard("member_join", member)
+            return count
+
+        monkeypatch.setattr(departures.substitutes, "left", left)
+        made.bot.dispatch("raw_member_remove", _gone(made.guild.id, made.max.id))
+        assert await offered(made, match_id) == [None, None]
+
+
+async def test_an_event_waits_while_the_database_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless another one about the same member comes."""
+    async with world(tmp_path) as made:
+        there = made.bot.services.get(Departures)
+        departures, tried = Departures(made.bot, there.members, there.substitutes), list[str]()
+        member = await made.bot.guilds[0].fetch_member(made.max.id)
+
+        async def left(guild: int, user: int) -> int:
+            tried.append("left")
+            if len(tried) == 2:
+                departures.heard("member_join", member)
+            raise StorageError("the disk is full")
+
+        async def returned(guild: int, user: int) -> int:
+            tried.append("returned")
+            raise StorageError("the disk is full")
+
+        monkeypatch.setattr(there.substitutes, "left", left)
+        monkeypatch.setattr(there.substitutes, "returned", returned)
+        departures.heard("raw_member_remove", _gone(made.guild.id, made.max.id))
+        for _ in range(4):
+            with pytest.raises(StorageError):
+                await departures.run()
+        assert tried == ["left", "left", "returned", "returned"]
+
+
 async def test_discord_tells_of_it_where_that_is_allowed_and_coming_back_is_as_before(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await begun(made)
-        gone = discord.RawMemberRemoveEvent(
-            {"guild_id": str(made.guild.id), "user": {"id": str(made.max.id)}},  # type: ignore[typeddict-item]
-            SimpleNamespace(id=made.max.id),  # type: ignore[arg-type]
-        )
-        made.bot.dispatch("raw_member_remove", gone)
+        made.bot.dispatch("raw_member_remove", _gone(made.guild.id, made.max.id))
         assert await offered(made, match_id) == [None, "left"]
         member = await made.bot.guilds[0].fetch_member(made.max.id)
         made.bot.dispatch("member_join", member)
