@@ -143,6 +143,19 @@ def revocable(replayed: Iterable[Replayed], before: Sequence[Replayed] = ()) -> 
     return found
 
 
+def since_leaving(game: Game[Any], earlier: Sequence[Replayed]) -> Sequence[Replayed]:
+    """Return those of the `revocable` entries that come after the last one by which somebody has left the match.
+
+    Whoever has left is not asked whether they come back, and maybe was deleted since. This holds for what is added, not
+    for what is replayed: earlier versions went back further.
+    """
+    for count, done in enumerate(reversed(earlier)):
+        before, after = game.playing(done.before.state), game.playing(done.after.state)
+        if done.entry.kind == "agreement" and before != after:
+            return earlier[len(earlier) - count :]
+    return earlier
+
+
 def note(found: list[Replayed], done: Replayed) -> None:
     """Keep a list of `revocable` entries up to date with the next entry; nothing goes back over a handover."""
     if hands_over(done.entry):

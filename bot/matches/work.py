@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,7 +105,10 @@ class Work:
         """Carry an entry out; `key` is that of the choice which it answers. Raises `GameError`."""
         match = self.match
         # Of an action nothing depends on what stands before it; so it can be done where the history is not legal.
-        earlier = history.revocable(self.replayed, match.past.revocable) if entry.kind != "action" else ()
+        earlier: Sequence[Replayed] = ()
+        if entry.kind != "action":
+            earlier = history.revocable(self.replayed, match.past.revocable)
+            earlier = history.since_leaving(self.game, earlier)
         number = len(match.entries) + len(self.replayed) + 1
         draws = Draws(match.seed)
         done = history.proceed(self.game, match.formation, self.position, earlier, number, entry, draws)

@@ -470,6 +470,28 @@ async def test_a_takeback_needs_everybody(matches: Matches) -> None:
     assert snapshot(GAME, again.position) == match.match.snapshot == again.match.snapshot
 
 
+async def test_nothing_from_before_somebody_left_is_taken_back(matches: Matches) -> None:
+    matches = Matches(matches.store, {TOY.name: Bare(TOY)})
+    lobby = Lobby(matches)
+    match = await matches.load(await lobby.new(wish(TOY, 1, 2, 3), interaction_id=1))
+    for user in (2, 3):
+        match = await lobby.accept(match, user)
+    for user, color in ((1, "red"), (2, "blue")):
+        match = (await matches.play(match, user, [("colour", color)])).match
+    match = (await matches.agree(match, 3, ("resign",))).match
+    assert match.match.status == "running"
+    for user in (1, 2):
+        with pytest.raises(Refusal, match="nothing to take back"):
+            await matches.agree(match, user, ("takeback", "ask"))
+    match = await played(matches, match, 1)
+    asker = match.user_of(match.entries[-1].seat) or 0
+    other = 3 - asker
+    match = (await matches.agree(match, asker, ("takeback", "ask"))).match
+    match = (await matches.agree(match, other, ("takeback", "accept"))).match
+    assert match.replayed[-1].takes_back
+    assert len(TOY.playing(match.state)) == 2
+
+
 @pytest.mark.parametrize("tokens", [(), ("draw",), ("timeout",), ("handover",), ("draw", "withdraw"), ("place",)])
 async def test_what_is_no_agreement_of_players_is_refused(matches: Matches, tokens: tuple[str, ...]) -> None:
     match = await begun(matches)
