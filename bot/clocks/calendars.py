@@ -34,6 +34,8 @@ class Calendars:
         """The shards on which this process hears from Discord, where others have others."""
         self.catch_up: Callable[[], Awaitable[object]] = _nothing
         """Notes a standstill that has just ended; awaited before anything is counted or changed here."""
+        self.unnoted: Callable[[], Awaitable[tuple[Span, ...]]] = _none
+        """Returns a standstill that cannot be noted yet, because nobody knows whether it is over; it counts at once."""
 
     async def of(self, users: Collection[int]) -> dict[int, Calendar]:
         """Return the calendars of some users."""
@@ -55,23 +57,24 @@ class Calendars:
         return self._known.get(user)
 
     async def standstills(self, match_id: str) -> tuple[Span, ...]:
-        """Return when the clocks of a match stood still: outages, then its own pauses, each the earliest first.
+        """Return when the clocks of a match stood still: outages, then its own pauses.
 
-        A pause that is on ends at `NEVER`.
+        A pause that is on is the last one, and ends at `NEVER`; an outage that may be on ends now.
         """
         await self.catch_up()
         if self._store.shared:
-            return await self._store.pauses.of_match(match_id, NEVER)
+            return (*await self.unnoted(), *await self._store.pauses.of_match(match_id, NEVER))
         return (await self._standstills())(match_id)
 
     async def _standstills(self) -> Callable[[str], tuple[Span, ...]]:
         """Return what tells the standstills of each match as they are known now."""
+        unnoted = await self.unnoted()  # first, as it may be noted meanwhile
         self._forget_pauses()
         if self._outages is None:
             self._outages = await self._store.pauses.outages()
         if self._pauses is None:
             self._pauses = await self._store.pauses.of_running()
-        outages, pauses = self._outages, self._pauses
+        outages, pauses = (*unnoted, *self._outages), self._pauses
 
         def of_match(match_id: str) -> tuple[Span, ...]:
             own = pauses.get(match_id, ())
@@ -193,6 +196,11 @@ class Calendars:
 
 async def _nothing() -> None:
     """Note nothing: where nothing measures the time, it never stands still."""
+
+
+async def _none() -> tuple[Span, ...]:
+    """Return no standstill, for the same reason."""
+    return ()
 
 
 def _recounted(

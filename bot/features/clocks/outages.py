@@ -6,7 +6,8 @@ its connection, or somebody has set the machine's clock on. The clocks of all ma
 less has passed the machine's clock was set back, and the clocks go with it.
 
 Nothing is counted before that has been noted (`Calendars.catch_up`), so it does not matter who moves first afterwards.
-Outages are written in the time of the matches, which tests move.
+A press that was being carried out may go on before anything is heard again: what cannot be noted yet is left out of
+what it counts all the same (`Calendars.unnoted`). Outages are written in the time of the matches, which tests move.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.clocks.calendars import Calendars
+from bot.clocks.hours import Span
 from bot.clocks.now import now_ms
 from bot.supervision import Nap
 from storage import Store
@@ -91,6 +93,7 @@ class Outages:
         self._nap = Nap()
         self._noting = asyncio.Lock()
         calendars.catch_up = self.catch_up
+        calendars.unnoted = self.unnoted
 
     async def catch_up(self) -> bool:
         """Note a standstill that has just ended; return whether players could play until now.
@@ -100,6 +103,13 @@ class Outages:
         if not self._steady():
             await self.beat()
         return self._steady()
+
+    async def unnoted(self) -> tuple[Span, ...]:
+        """Return the standstill until now that is not noted, because nothing is heard from Discord yet."""
+        heard = self._heard or await self._last_heard()
+        standstill = 0 if heard is None else self._standstill(heard, self._now())
+        at = self.clock()
+        return ((at - standstill, at),) if standstill > LEAST_MS else ()
 
     async def run(self) -> None:
         """Show the ends of clocks anew after every outage. Raises `StorageError`; started again, it goes on.
@@ -123,23 +133,28 @@ class Outages:
             raise
 
     async def beat(self) -> None:
-        """Note that the bot hears from Discord, if it does, and how long nobody could play since the last time."""
+        """Note that the bot hears from Discord, if it does, and how long nobody could play since the last time.
+
+        A clock that was set back is noted in any case: what is written from now on is written in the new time.
+        """
         async with self._noting:
+            heard = self._heard or await self._last_heard()
+            now, at = self._now(), self.clock()
+            standstill = 0 if heard is None else self._standstill(heard, now)
+            if heard is not None and standstill < -LEAST_MS and self.calendars.shards is None:
+                heard = replace(heard, wall=heard.wall + standstill)
+                await self.calendars.set_back(at - standstill, at, (NOTED, str(heard.wall)))
+                self._heard = heard
+                log.warning("the machine's clock was set back by %d seconds; all clocks go on", -standstill // 1000)
+                standstill = 0
             if not self._hears():
                 return
-            heard = self._heard or await self._last_heard()
-            now = Moment(self.wall(), self.running())
-            standstill = 0 if heard is None else self._standstill(heard, now)
-            at = self.clock()
-            if standstill < -LEAST_MS and self.calendars.shards is not None:
+            if standstill < -LEAST_MS:
                 log.error(
                     "the machine's clock was set back by %d seconds: where processes share the clocks of matches, "
                     "their machines have to agree on the time",
                     -standstill // 1000,
                 )
-            elif standstill < -LEAST_MS:
-                await self.calendars.set_back(at - standstill, at, (NOTED, str(now.wall)))
-                log.warning("the machine's clock was set back by %d seconds; all clocks go on", -standstill // 1000)
             else:
                 if standstill > LEAST_MS:
                     await self.calendars.out(at - standstill, at)
@@ -183,7 +198,10 @@ class Outages:
         """Return True if the bot has heard from Discord all the time since its last note."""
         if self._heard is None or self._lost is not None or not self._hears():
             return False
-        return abs(self._standstill(self._heard, Moment(self.wall(), self.running()))) <= LEAST_MS
+        return abs(self._standstill(self._heard, self._now())) <= LEAST_MS
+
+    def _now(self) -> Moment:
+        return Moment(self.wall(), self.running())
 
     def _standstill(self, heard: Moment, now: Moment) -> int:
         """Return for how many milliseconds nobody could play since then; less than 0 for a clock that was set back."""

@@ -11,9 +11,10 @@ import pytest
 
 from bot.clocks.now import now_ms
 from bot.features.clocks.outages import MESSAGE, NOTED, Outages
+from bot.features.clocks.settings import DAYS_OFF
 from games.referee import random_action
 from games.registry import GAMES
-from storage import StorageError
+from storage import Calendar, StorageError
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
 from tests.bot.world import World, world
 from tests.support.jobs import claim_timers, timers
@@ -51,6 +52,46 @@ async def test_whoever_moves_first_after_a_standstill_pays_nothing_for_it(tmp_pa
         await here.on(60_000)
         await here.play(match, 2, "pick", "3", "4")
         assert (await here.clock(match, 1)).left_ms == (bank or 0) - 120_000
+
+
+@pytest.mark.parametrize("kind", ["frozen", "suspended", "resumed", "set back"])
+async def test_a_press_in_flight_goes_on_before_anything_is_heard_and_pays_nothing(tmp_path: Path, kind: str) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace="1d+2h"))
+        bank = (await here.clock(match, 0)).left_ms or 0
+        await here.on(60_000)
+        here.outages.heard(MESSAGE)
+        here.now += -3 * DAY if kind == "set back" else 3 * DAY
+        if kind in ("frozen", "resumed"):
+            here.ran += 3 * DAY
+        if kind != "frozen":
+            here.connected = False
+            here.outages.heard("disconnect")
+        await here.play(match, 1, *PICK)
+        assert not await here.outages.catch_up(), "nobody knows yet whether it is over"
+        here.now += HOUR
+        here.ran += HOUR
+        here.connected = True
+        here.outages.heard(MESSAGE)
+        await here.beat()
+        assert (await here.clock(match, 0)).left_ms == bank - 60_000
+        await here.on(60_000)
+        await here.play(match, 2, "pick", "3", "4")
+        assert (await here.clock(match, 1)).left_ms == bank - 120_000
+
+
+async def test_days_off_that_are_set_before_anything_is_heard_give_or_take_no_time(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace="7d+1d"))
+        await here.on(60_000)
+        here.connected = False
+        here.outages.heard("disconnect")
+        here.now += 6 * DAY
+        here.ran += 6 * DAY
+        await here.matches.calendars.set(Calendar(1, days_off=DAYS_OFF["weekend"]), now=here.now)
+        here.connected = True
+        await here.play(match, 1, *PICK)
+        assert (await here.clock(match, 0)).left_ms == 7 * DAY - 60_000
 
 
 async def test_a_time_that_seems_over_after_a_standstill_is_not(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.features.clocks.outages import LEAST_MS, SILENCE_MS
+from bot.features.clocks.outages import LEAST_MS, MESSAGE, SILENCE_MS
 from bot.matches.changes import open_choices
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Played
@@ -38,6 +38,8 @@ KINDS: Final = (
     "set back unheard",
     "on and back",
 )
+IN_FLIGHT: Final = ("", "open", "closed")
+"""Whether a press was being carried out, and what has become of the connection before it goes on."""
 FIRST: Final = ("press", "press", "timer", "press", "calendar", "beat")
 
 
@@ -154,18 +156,27 @@ class Table:
             (claim,) = claimed.jobs
             at = max(self.here.now, claim.job.due_at)
             self.oracle.up += at - self.here.now
-            self.here.there_until(at)
+            self._hear_until(at)
             await self.here.work(claim)
         self.oracle.up += before + ms - self.here.now
-        self.here.there_until(before + ms - rest)
+        self._hear_until(before + ms - rest)
         await self.here.outages.beat()
         self.here.now += rest
         self.here.ran += rest
+        self.here.outages.heard(MESSAGE)
 
-    async def stand_still(self, kind: str, ms: int) -> None:
-        """Let nobody play for so long, or the machine's clock be another one."""
+    def _hear_until(self, now: int) -> None:
+        self.here.there_until(now)
+        self.here.outages.heard(MESSAGE)
+
+    async def stand_still(self, kind: str, ms: int, in_flight: str) -> None:
+        """Let nobody play for so long, or the machine's clock be another one.
+
+        A press that was in flight goes on before Discord is heard again, or even after the connection is closed.
+        """
         here = self.here
-        if kind in ("restarted", "stopped"):
+        closed = in_flight == "closed" and kind != "restarted"
+        if kind == "restarted" or (kind == "stopped" and not closed):
             heard = here.outages._heard
             assert heard is not None
             self.oracle.give_back(here.ran - (heard.running or 0))
@@ -179,10 +190,16 @@ class Table:
         if kind == "restarted":
             self.process(here.now)
         elif kind == "on and back":
-            if self.random.random() < 0.5:
+            if in_flight:
                 await self.press()
             here.now -= ms + self.random.randrange(2) * ms
+        if closed:
+            here.connected = False
+            here.outages.heard("disconnect")
+        if in_flight:
+            await self.press()
         self.here.connected = True
+        self.here.outages.heard(MESSAGE)
 
     async def press(self) -> None:
         """Somebody who is waited for does something."""
@@ -246,12 +263,12 @@ async def _stand_still(folder: Path, times: int, seed: int) -> Table:
                 await table.press()
             if number % 10 == 9:
                 await table.there(random.randrange(HOUR // 4))
-            kind, first = KINDS[number % len(KINDS)], random.choice(FIRST)
+            kind, in_flight, first = KINDS[number % len(KINDS)], random.choice(IN_FLIGHT), random.choice(FIRST)
             least = SILENCE_MS if kind == "stopped" else LEAST_MS
             ms = round(least * 1.2 * (5 * DAY / least) ** random.random())
-            await table.stand_still(kind, ms)
+            await table.stand_still(kind, ms, in_flight)
             await table.move_first(first)
-            await table.check((number, kind, first, ms))
+            await table.check((number, kind, in_flight, first, ms))
         return table
 
 
