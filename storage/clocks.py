@@ -63,6 +63,7 @@ class ClockRepository(Repository):
         told: int | None = None,
         out_at: int | None = None,
         nudged_at: int | None = None,
+        away_told: bool | None = None,
         posts: Collection[NewJob] = (),
     ) -> bool:
         """Note what is told because of a clock, together with the jobs that tell it.
@@ -70,7 +71,7 @@ class ClockRepository(Repository):
         Returns False, and does nothing, where the clock is not as it was seen any more: somebody has moved, or it was
         told already. When a time is over, what was said about the seat at an earlier time is forgotten.
         """
-        new = {"told": told, "out_at": out_at, "nudged_at": nudged_at}
+        new = {"told": told, "out_at": out_at, "nudged_at": nudged_at, "away_told": away_told}
         values = {name: value for name, value in new.items() if value is not None}
 
         def body(connection: Connection) -> bool:

@@ -43,6 +43,8 @@ class SeatClock:
     """When somebody has nudged the player last."""
     given: int = 0
     """How often the others have given more time since then."""
+    away_told: bool = False
+    """Whether the others were told since then that the player is away."""
 
 
 MatchStatus = Literal["lobby", "running", "over", "cancelled"]

@@ -225,6 +225,7 @@ clock = table(
     Column("out_at", BIG),
     Column("nudged_at", BIG),
     Column("given", Integer, nullable=False, server_default="0"),
+    Column("away_told", FLAG, nullable=False, server_default=false()),
     PrimaryKeyConstraint("match_id", "seat", name="pk_clock"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_clock_match"),
 )

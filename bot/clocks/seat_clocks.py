@@ -106,7 +106,8 @@ def _stopped(timing: Timing, one: SeatClock, now: int) -> SeatClock:
 
 
 def _begun(timing: Timing, one: SeatClock, own_ms: int | None, key: str, now: int, version: int) -> SeatClock:
-    begun = replace(one, since=now, own_ms=own_ms, key=key, began=version, told=0, out_at=None, given=0)
+    begun = replace(one, since=now, own_ms=own_ms, key=key, began=version)
+    begun = replace(begun, told=0, out_at=None, given=0, away_told=False)
     return replace(begun, runs_out=runs_out(timing, begun))
 
 

@@ -92,9 +92,12 @@ class Absences:
             incident("an absence did not end with a move", error)  # the move counts all the same
 
     async def _tell_others(self, user: int, now: int) -> None:
-        """Tell the other players of the matches that wait for this one, once a match."""
+        """Tell the other players of the matches that wait for this one, unless they were told in this turn already."""
         for waiting in await self.matches.store.clocks.waiting_for(user):
             match = await self.matches.peek(waiting.match_id)
+            mine = match.clock(waiting.seat)
+            if mine is None or mine.away_told:
+                continue
             posts = [user_job(AWAY, other) for other in match.users() if other != user]
             await self.matches.store.jobs.add(match.id, tuple(posts), now=now, version=match.match.version)
         await self.matches.commits.announce(CommitEvent())

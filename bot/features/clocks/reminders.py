@@ -160,6 +160,10 @@ class Reminders:
             until=moment(max(ends.values()), "f"),
         )
         await self.notifier.send_dm(match, job, user, text)
+        # Noted only now: whoever came back before anybody heard of it may leave again, and then it is told.
+        for one in match.match.clocks:
+            if match.user_of(one.seat) in ends and not one.away_told:
+                await self.store.clocks.mark(match.id, one, now=now, away_told=True)
 
 
 def _question(say: Phrases, told: Mapping[str, Any], *, partner: bool, alone: bool) -> str:

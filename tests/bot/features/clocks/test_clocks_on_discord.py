@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.pace import PRESETS
+from bot.features.clocks.absences import Absences
 from bot.features.clocks.timer import ClockTimer
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, controls, words, world
@@ -131,6 +132,38 @@ async def test_absence_and_calendar_by_command(tmp_path: Path) -> None:
         ):
             assert told in said(await made.anna.slash(made.channel, name, **given)), name
         only_refusals(made)
+
+
+async def test_that_somebody_is_away_is_told_once_a_turn(tmp_path: Path) -> None:
+    def told() -> int:
+        return sum("🏖️" in words(message) for message in made.max.user.dm_channel.history())
+
+    async with world(tmp_path) as made:
+        await made.max.slash(made.channel, "settings dm", on=True)
+        match_id = await _begun(made, pace="daily")
+        async with made.bot.posts.paused():  # back before anybody has heard of it
+            absences = made.bot.services.get(Absences)
+            await absences.leave(made.anna.id, absences.matches.clock() + DAY)
+            await absences.back(made.anna.id)
+        await made.settle()
+        assert told() == 0
+        for _ in range(3):
+            await made.anna.slash(made.channel, "away until", day="2")
+            await made.settle()
+            await made.anna.slash(made.channel, "away back")
+        assert told() == 1
+        for user, action in (
+            (made.anna, ("colour", "red")),
+            (made.max, ("colour", "green")),
+            (made.anna, ("pick", "1", "2")),
+            (made.max, ("pick", "3", "4")),
+        ):
+            await made.play(match_id, user.id, action)
+        await made.settle()
+        assert made.anna.id in (await made.bot.matches.load(match_id)).waited_for()
+        await made.anna.slash(made.channel, "away until", day="2")
+        await made.settle()
+        assert told() == 2
 
 
 async def test_one_match_leads_to_the_next_that_waits(tmp_path: Path) -> None:
