@@ -15,8 +15,6 @@ from storage import Seat
 Why = Literal["own", "vote", "left", "back"]
 """Why a seat is on offer: its player wants a substitute, the others want one, its player has left the server; or the
 computer plays on, and the player who had the seat may have it back."""
-UNASKED: Final = ("vote", "left")
-"""Reasons that are void as soon as the player is there again."""
 Side = Literal["with", "against"]
 """A side as seen from the one who opened the match."""
 SIDES: Final[tuple[Side, ...]] = ("with", "against")
@@ -132,12 +130,14 @@ def stop_looking(seats: Sequence[Seat], *numbers: int) -> tuple[Seat, ...]:
     return tuple(replace(s, offered=None, offered_to=None) if s.seat in numbers else s for s in seats)
 
 
-def after_step(seats: Sequence[Seat], by: int | None, *, over: bool) -> tuple[Seat, ...] | None:
+def after_step(seats: Sequence[Seat], by: int | None, *, played: bool, over: bool) -> tuple[Seat, ...] | None:
     """Return the seats after a step of seat `by`, which shows that its player is there; `None` where nothing changes.
 
-    At the end of a match every search ends.
+    Whoever was late has to have `played`: offering a draw keeps nobody else waiting less. At the end of a match every
+    search ends.
     """
-    ended = [s.seat for s in offered(seats) if over or (s.seat == by and s.offered in UNASKED)]
+    void = ("vote", "left") if played else ("left",)
+    ended = [s.seat for s in offered(seats) if over or (s.seat == by and s.offered in void)]
     return stop_looking(seats, *ended) if ended else None
 
 

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from bot.commands.common import MATCH_HELP
 from bot.features.replay import recaps
 from bot.features.substitutes.offer_messages import back_button
-from bot.features.substitutes.service import ACROSS, KIND, Substitutes
+from bot.features.substitutes.service import ACROSS, KIND, VOTED, Substitutes
 from bot.interactions import lookup, membership, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -66,7 +66,10 @@ async def show(request: Request, match: LoadedMatch, to: int | None = None) -> N
     seat, say = match.must_play(request.user), request.say
     if match.match.across:
         raise Refusal(ACROSS)
-    if any(s.seat == seat for s in seating.offered(match.match.seats)):
+    offered = next((s.offered for s in seating.offered(match.match.seats) if s.seat == seat), None)
+    if offered == "vote":
+        raise Refusal(VOTED)
+    if offered is not None:
         text = say("Your seat is on offer. You play on until somebody takes over.")
         button = Button(say("Keep my seat"), Press(KIND, (WITHDRAW,)), "primary")
     else:
@@ -93,7 +96,7 @@ async def withdraw(request: Request, match: LoadedMatch) -> None:
     """Keep the asker's seat. Raises `Refusal`."""
     seat = match.must_play(request.user)
     substitutes = request.services.get(Substitutes)
-    await substitutes.withdraw(match, seat, "own", "vote", "left", interaction_id=request.interaction.id)
+    await substitutes.withdraw(match, seat, "own", "left", interaction_id=request.interaction.id)
     await replies.answer(request.interaction, request.say("You keep your seat; the offer is withdrawn."))
 
 

@@ -38,6 +38,7 @@ AGAIN_MS: Final = 3_600_000
 """How long after the message of an offer its seat cannot be offered again, so that nobody is flooded."""
 GONE: Final = Message("This seat is no longer on offer: somebody has taken it, or its player plays on.")
 ON_OFFER: Final = Message("This seat is already on offer.")
+VOTED: Final = Message("Your time is over, and the others have put your seat on offer. Play now, and you keep it.")
 ACROSS: Final = Message("In a match across servers nobody else can play on: it is between those who found each other.")
 
 
@@ -59,7 +60,10 @@ def _offer_seat(match: LoadedMatch, seat: int, why: Why, to: int | None = None, 
 def _withdraw_offer(match: LoadedMatch, seat: int, *whys: Why) -> Change:
     """Return the change that withdraws the offer of a seat, if made for one of these reasons. Raises `Refusal`."""
     match.must_run()
-    if _seat(match, seat).offered not in whys:
+    offered = _seat(match, seat).offered
+    if offered == "vote":
+        raise Refusal(VOTED)
+    if offered not in whys:
         raise Refusal(Message("This seat is not on offer."))
     return Change(seats=seating.stop_looking(match.match.seats, seat))
 
@@ -226,7 +230,10 @@ class Substitutes(Extension):
     async def withdraw(
         self, match: LoadedMatch, seat: int, *whys: Why, interaction_id: int | None = None
     ) -> LoadedMatch:
-        """Withdraw the offer of a seat if it was made for one of these reasons. Raises `Refusal`."""
+        """Withdraw the offer of a seat if it was made for one of these reasons. Raises `Refusal`.
+
+        One by a vote is never withdrawn: the late player would be waited for as before.
+        """
         changed = await self.matches.change(match, lambda now: _withdraw_offer(now, seat, *whys), interaction_id)
         return changed.match
 
@@ -299,7 +306,8 @@ class Substitutes(Extension):
     async def amend(self, match: LoadedMatch, change: Change) -> Change:
         """End offers that a step makes void, and update the messages of those that it has changed."""
         before = change.seats or match.match.seats
-        seats = seating.after_step(before, change.by, over=change.status == "over") or change.seats
+        played = any(action.kind == "action" and action.seat == change.by for action in change.actions)
+        seats = seating.after_step(before, change.by, played=played, over=change.status == "over") or change.seats
         if not seating.offered([*match.match.seats, *(seats or ())]) or (seats is None and change.position is None):
             return change
         return replace(change, seats=seats, posts=(*change.posts, match_job(OFFERS, match.id)))
