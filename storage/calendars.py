@@ -26,6 +26,11 @@ class Calendar:
     days_off: int = 0
     reminders: Literal["dm", "thread", "none"] = "dm"
     """Where reminders go; "dm" is the thread for whoever gets no direct messages."""
+    kept_zone: str = "UTC"
+    kept_days_off: int = 0
+    """The zone and the days off by which clocks are counted until `kept_until`, whatever was chosen since."""
+    kept_until: int | None = None
+    """None for whoever has never changed days off: what was chosen first counts at once."""
     absences: tuple[tuple[int, int], ...] = ()
     """From when until when the player is away, the earliest first."""
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.clocks import pace
-from bot.clocks.hours import NEVER, Span, reaches, used
+from bot.clocks.hours import NEVER, Span, changed, reaches, used
 from bot.clocks.seat_clocks import Timing, runs_out
 from storage import Calendar, Home, RunningClock, SeatClock, Store
 
@@ -107,12 +107,13 @@ class Calendars:
         await self._store.pauses.end(match_ids, now=now, timer=CLOCK)
         self._pauses = await self._store.pauses.of_running()
 
-    async def set(self, new: Calendar, *, now: int) -> None:
-        """Change what a player has set from now on; absences are left as they are.
+    async def set(self, chosen: Calendar, *, now: int) -> Calendar:
+        """Change what a player has set and return how it counts from now on; absences are left as they are.
 
-        What the player's running clocks have used by now stays as it was.
+        What the player's running clocks have used by now stays as it was, and days off change with the week.
         """
         await self.catch_up()
+        new = changed((await self.of((chosen.user_id,)))[chosen.user_id], chosen, now)
         standstills = await self._standstills()
 
         def recount(running: RunningClock) -> SeatClock:
@@ -123,6 +124,7 @@ class Calendars:
         await self._store.calendars.set(new, now=now, recount=recount, timer=CLOCK)
         self._known.pop(new.user_id, None)
         await self.again(new.user_id)
+        return new
 
     async def leave(self, user: int, since: int, until: int) -> None:
         """Note that a player is away from `since` until `until`."""

@@ -8,9 +8,10 @@ a clock when somebody leaves or comes back; what it has used is worked out from 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from heapq import merge
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from storage import Calendar
@@ -29,6 +30,32 @@ def zone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ValueError, OSError, ZoneInfoNotFoundError):
         return ZoneInfo("UTC")
+
+
+def changed(before: Calendar, new: Calendar, now: int) -> Calendar:
+    """Return a changed calendar with the zone and the days off by which clocks are counted until the next week begins.
+
+    No week, from Monday to Sunday, has the days off of two calendars: who could choose others in its middle, or go to
+    another zone, could be off for most of it. The week is that of the zone that counts, and has begun in the new one.
+    """
+    if (new.zone, new.days_off) == (before.zone, before.days_off):
+        return replace(new, **_kept(before.kept_zone, before.kept_days_off, before.kept_until))
+    if before.kept_until is None and not before.days_off:
+        return replace(new, **_kept("UTC", 0, None))  # there were none so far
+    counts = before.zone, before.days_off
+    if before.kept_until is not None and now < before.kept_until:
+        counts = before.kept_zone, before.kept_days_off
+    name, days_off = counts
+    if counts == (new.zone, new.days_off) or not (days_off or new.days_off):
+        return replace(new, **_kept(name, days_off, now))
+    today = datetime.fromtimestamp(now / 1000, zone(name)).date()
+    monday = today + timedelta(days=7 - today.weekday())
+    begins = max(_midnight(zone(each), monday) for each in (name, new.zone))
+    return replace(new, **_kept(name, days_off, begins))
+
+
+def _kept(name: str, days_off: int, until: int | None) -> dict[str, Any]:
+    return {"kept_zone": name, "kept_days_off": days_off, "kept_until": until}
 
 
 def used(calendar: Calendar, outages: Sequence[Span], since: int, now: int, *, days_off: bool = True) -> int:
@@ -102,15 +129,26 @@ def _pauses(calendar: Calendar, outages: Sequence[Span], since: int, until: int,
     """Return all pauses that touch the time from `since` to `until`, by their beginnings; they may overlap."""
     own = sorted(span for span in calendar.absences if span[1] > max(span[0], since))
     general = sorted(span for span in outages if span[1] > max(span[0], since))
-    return merge(own, general, _days_off(calendar, since, until) if days_off and calendar.days_off else iter(()))
+    return merge(own, general, _days_off(calendar, since, until) if days_off else iter(()))
 
 
 def _days_off(calendar: Calendar, since: int, until: int) -> Iterator[Span]:
-    there = zone(calendar.zone)
+    kept = since if calendar.kept_until is None else max(since, min(until, calendar.kept_until))
+    for begin, end in _off(calendar.kept_zone, calendar.kept_days_off, since, kept):
+        yield begin, min(end, kept)
+    for begin, end in _off(calendar.zone, calendar.days_off, kept, until):
+        yield max(begin, kept), end
+
+
+def _off(name: str, days_off: int, since: int, until: int) -> Iterator[Span]:
+    """Return the days off that touch the time from `since` to `until`."""
+    if not days_off or since >= until:
+        return
+    there = zone(name)
     day = datetime.fromtimestamp(since / 1000, there).date()
     last = datetime.fromtimestamp(min(until, since + FAR * DAY_MS) / 1000, there).date()
     while day <= last:
-        if calendar.days_off >> day.weekday() & 1:
+        if days_off >> day.weekday() & 1:
             yield _midnight(there, day), _midnight(there, day + timedelta(days=1))
         day += timedelta(days=1)
 

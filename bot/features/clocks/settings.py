@@ -25,13 +25,17 @@ from bot.panels.widgets import option
 from bot.texts import match as texts
 from bot.texts.match import OLD_BUTTON
 from bot.texts.phrases import Phrases
+from bot.texts.time import moment
 from games.messages import Message
 from storage import Calendar
 
 HOURS: Final = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–]\s*(\d{1,2})(?::(\d{2}))?")
 OFF: Final = "off"
 DAYS_OFF: Final = {"none": 0, "weekend": 0b1100000, "sunday": 0b1000000, "friday": 0b0110000}
-"""The days that can be off, as bits from Monday on; never more than two, or a match would not go on."""
+"""The days that can be off, as bits from Monday on; never more than two, or a match would not go on.
+
+Two a week it stays whatever is changed in it (`hours.changed`).
+"""
 USUAL_HOURS: Final = ("22:00-07:00", "23:00-08:00", "00:00-09:00")
 """Quiet hours that can be chosen without typing."""
 ACTION_ID: Final = "calendar"
@@ -108,7 +112,7 @@ async def _show(request: Request, calendar: Calendar) -> None:
     """Answer with all settings about time, and selects that change the usual ones."""
     say = request.say
     text = texts.lines(
-        described(say, calendar),
+        described(say, calendar, request.services.matches.clock()),
         say("`/settings zone` sets your time zone, `/settings quiet` any other quiet hours."),
     )
     await replies.answer(request.interaction, text, view=components.view(LESSON, _selects(say, calendar)))
@@ -166,8 +170,8 @@ async def _mine(request: Request) -> Calendar:
 async def _set(request: Request, **values: Any) -> None:
     """Change the asker's calendar, and let the features work out anew what depends on it."""
     services = request.services
-    new = replace(await _mine(request), **values)
-    await services.matches.calendars.set(new, now=services.matches.clock())
+    chosen = replace(await _mine(request), **values)
+    new = await services.matches.calendars.set(chosen, now=services.matches.clock())
     for running in services.running:
         if running.calendar_changed is not None:
             await running.calendar_changed(request.user)
@@ -188,8 +192,8 @@ def read_hours(typed: str) -> tuple[int | None, int | None]:
     raise Refusal(Message("Give quiet hours such as 22:00-07:00, or off for none."))
 
 
-def described(say: Phrases, calendar: Calendar) -> str:
-    """Return all that a player has set about time, a line each."""
+def described(say: Phrases, calendar: Calendar, now: int) -> str:
+    """Return all that a player has set about time, a line each, and what clocks still keep."""
     quiet = (
         say("Quiet hours: none.")
         if calendar.quiet_from is None or calendar.quiet_to is None
@@ -197,14 +201,27 @@ def described(say: Phrases, calendar: Calendar) -> str:
             "Quiet hours: from {begin} to {end}.", begin=_clock(calendar.quiet_from), end=_clock(calendar.quiet_to)
         )
     )
-    days = [day for bit, day in enumerate(_days(say)) if calendar.days_off >> bit & 1]
-    off = say("Days off: {days}.", days=say.every(days)) if days else say("Days off: none.")
     where = {
         "dm": say("Reminders: by direct message if those are on, else by a ping in the thread."),
         "thread": say("Reminders: by a ping in the thread."),
         "none": say("Reminders: none."),
     }
-    return "\n".join((say("Time zone: {zone}.", zone=calendar.zone), quiet, off, where[calendar.reminders]))
+    zone, off = _counted(say, calendar.zone, calendar.days_off)
+    lines = [zone, quiet, off, where[calendar.reminders]]
+    if calendar.kept_until is not None and now < calendar.kept_until:
+        kept = say(
+            "Your clocks go by this from {begin} on, so that no week has more than two days off. Until then:",
+            begin=moment(calendar.kept_until, "f"),
+        )
+        lines.append(" ".join((kept, *_counted(say, calendar.kept_zone, calendar.kept_days_off))))
+    return "\n".join(lines)
+
+
+def _counted(say: Phrases, zone: str, days_off: int) -> tuple[str, str]:
+    """Return what clocks are counted by: a time zone, and days off."""
+    days = [day for bit, day in enumerate(_days(say)) if days_off >> bit & 1]
+    off = say("Days off: {days}.", days=say.every(days)) if days else say("Days off: none.")
+    return say("Time zone: {zone}.", zone=zone), off
 
 
 def _clock(minute: int) -> str:

@@ -1,4 +1,4 @@
-"""A changed calendar counts from the change on: what clocks have used by then stays used, whatever is chosen."""
+"""A changed calendar counts from the change on, other days off from the next week on; what was used stays used."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Final
 
 import pytest
 
+from bot.clocks.hours import changed, used
 from bot.features.clocks.settings import DAYS_OFF
 from storage import Calendar
-from tests.bot.features.living import DAY, HOUR, Living, living
+from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
 
 ZONES: Final = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Europe/Berlin", "America/New_York", "Asia/Kathmandu")
 WEEKEND: Final = DAYS_OFF["weekend"]
@@ -48,6 +49,48 @@ async def test_days_off_count_from_when_they_are_chosen(tmp_path: Path) -> None:
         await here.on(4 * HOUR)
         match = await here.play(await here.matches.load(match_id), 1, "pick", "1", "2")
         assert match.clock(0).left_ms == 16 * HOUR - 11_600_000, "from midnight on"  # type: ignore[union-attr]
+
+
+async def test_other_days_off_count_from_the_next_week_on(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:  # Monday afternoon
+        match = await here.coloured(await here.begun(pace="30d+7d"))
+        begun = here.now
+        for ms, zone, days in (
+            (DAY, "Pacific/Kiritimati", "friday"),  # from Thursday 10:00 UTC on
+            (4 * DAY, "Etc/GMT+12", "friday"),  # till Sunday 12:00 UTC
+            (0, "Etc/GMT+12", "sunday"),  # till Monday 12:00 UTC
+            (HOUR, "Etc/GMT+12", "none"),
+            (HOUR, "Etc/GMT+12", "sunday"),
+        ):
+            await here.on(ms)
+            await here.matches.calendars.set(Calendar(1, zone, days_off=DAYS_OFF[days]), now=here.now)
+        await here.on(begun + 7 * DAY - here.now)
+        assert await left(here, match.id, 0) == (30 - 5) * DAY, "Friday and Saturday were off, where it was chosen"
+        await here.on(7 * DAY)
+        assert await left(here, match.id, 0) == (30 - 5 - 6) * DAY, "Sunday alone"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_week_has_more_than_two_days_off_whatever_is_changed_in_it(seed: int) -> None:
+    """Somebody who chooses whatever is off at the moment, whenever nothing is, or changes something at random."""
+    random, weeks, now = Random(seed), 30, BEGIN
+    plans = [Calendar(1, zone, days_off=days) for zone in ZONES for days in DAYS_OFF.values()]
+    mine, off = Calendar(1), [0] * weeks
+    for hour in range(weeks * 7 * 24):
+        if not _off(mine, now):
+            best = [plan for plan in plans if _off(plan, now)]
+            if random.random() < 0.05:
+                best = plans
+            if best:
+                mine = changed(mine, random.choice(best), now)
+        off[hour // (7 * 24)] += _off(mine, now)
+        now += HOUR
+    assert sum(off) <= 48 * weeks + 26
+    assert max(off) <= 48 + 26, "weeks of other zones begin earlier or later"
+
+
+def _off(calendar: Calendar, now: int) -> bool:
+    return used(calendar, (), now, now + HOUR) == 0
 
 
 async def test_dropping_days_off_and_choosing_them_again_changes_nothing_that_has_passed(tmp_path: Path) -> None:
