@@ -17,7 +17,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 from games.values import BRIEF, As, digits, value
 
@@ -28,6 +28,11 @@ SEED_BYTES: Final = 32
 LUCK_LENGTH: Final = 100
 """How many characters somebody's word for luck may have."""
 FINGERPRINT_LENGTH: Final = 32
+COMPUTERS: Final = range(4_000_000, 1 << 22)
+"""The numbers that computer players have in place of ids.
+
+From their end on numbers are Discord's: an id holds the time at which it was made, in milliseconds, 22 bits up.
+"""
 _DOMAIN: Final = b"match draws 4"
 """What parts these seeds and commitments from everything else that anybody makes, and from other ways to make them."""
 _EARLIER_SALT: Final = b"match draws 3"
@@ -152,10 +157,45 @@ def is_hashed(parts: Sequence[AnyPart]) -> bool:
     return bool(parts) and not isinstance(parts[0], Part)
 
 
+Doubt = Literal["alone", "computer", "deleted", "nothing", "silent"]
+"""Why nobody can say that the seed was not chosen.
+
+One person plays against computers: that one's press is there before the secret is; or a computer joined last, whose
+part is always known. Or whatever was added was deleted, nobody has added anything, or, where computers play, whoever
+joined last has not.
+"""
+
+
+def doubt(parts: Sequence[AnyPart]) -> Doubt | None:
+    """Return why nobody can say that the seed was not chosen; `None` where what a person added stands against that.
+
+    Where computers play it has to have been added last; of matches whose parts are not hashed the order is not known.
+    """
+    there = [part for part in parts if not isinstance(part, Awaited)]
+    known = [part for part in there if isinstance(part, Part | Blinded)]
+    by_computers = [part for part in known if is_computers(part)]
+    if by_computers and len(there) - len(by_computers) == 1:
+        return "alone"
+    last = there[-1] if by_computers and is_hashed(there) else None
+    if last is not None and is_computers(last):
+        return "computer"
+    if not any(map(_says_something, known)):
+        return "deleted" if len(known) < len(there) else "nothing"
+    return "silent" if isinstance(last, Blinded) and not _says_something(last) else None
+
+
+def is_computers(part: AnyPart) -> bool:
+    """Return True for the part of a computer player, which everybody knows beforehand."""
+    return isinstance(part, Part | Blinded) and part.player in COMPUTERS
+
+
+def _says_something(part: Part | Blinded) -> bool:
+    return part.press is not None or bool(part.luck)
+
+
 def is_proven(parts: Sequence[AnyPart]) -> bool:
-    """Return True if something is known that a player has added: else nobody can say that the seed was not chosen."""
-    known = (part for part in parts if isinstance(part, Part | Blinded))
-    return any(part.press is not None or part.luck for part in known)
+    """Return True if the record of a match proves something about its draws."""
+    return doubt(parts) is None
 
 
 def new_seed() -> bytes:

@@ -5,7 +5,7 @@ published at the start, every action is legal, all draws come from the secret an
 all leads to the result. What was checked is told in sentences, and so is what only those who were there can check. The
 exit status is 0 when all is well, 1 when something differs, 2 when the record cannot be read or holds nothing to check
 (no secret: the match was still running), and 3 when nothing differs but the record proves nothing about the draws,
-because nothing is in it that a player has added: whoever made the seed could choose it.
+because nothing is in it that a person has added last: whoever made the seed could choose it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from games import draws, record
 from games.api import RULINGS, BadNotation, Formation, Game, Result
-from games.draws import AnyPart, Blinded, Deleted, Joined, Part
+from games.draws import AnyPart, Blinded, Deleted, Doubt, Joined, Part
 from games.history import BadEntry, hands_over
 from games.registry import GAMES
 
@@ -31,6 +31,14 @@ PROVES_NOTHING: Final = 3
 DISCORD_BEGAN: Final = datetime(2015, 1, 1, tzinfo=UTC)
 """From when on Discord counts the milliseconds that its numbers begin with."""
 _BITS_AFTER_TIME: Final = 22
+_DOUBTS: Final[Mapping[Doubt, str]] = {
+    "alone": "one person played against computers, so whoever runs the bot could choose the seed",
+    "computer": "the last to join was a computer, so whoever runs the bot could choose the seed",
+    "deleted": "what the players had added was deleted, so nobody can say whether it was made up to choose the seed",
+    "nothing": "no player has added anything to this seed, so whoever made it could choose among many",
+    "silent": "the last to join has added nothing, so whoever made the seed could choose among many",
+}
+"""Why nobody can say that the seed was not chosen."""
 
 
 class Verdict(NamedTuple):
@@ -81,10 +89,12 @@ def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> 
         return Verdict(DIFFERS, f"differs: {strange}")
     text = f"ok: {game.title}, {len(found['actions'])} actions, result {record.canonical(result)}"
     checked = tuple(_checked(game, found, seating, parts))
-    if draws.is_proven(parts):
+    doubt = draws.doubt(parts)
+    if doubt is None:
         return Verdict(GOOD, text, checked)
-    nothing = f"proves nothing about the draws: {_nothing_added(parts)}"
-    return Verdict(PROVES_NOTHING, nothing, (f"All else is {text}", *checked))
+    return Verdict(
+        PROVES_NOTHING, f"proves nothing about the draws: {_DOUBTS[doubt]}", (f"All else is {text}", *checked)
+    )
 
 
 def _seats(parts: Sequence[AnyPart]) -> list[int | None]:
@@ -105,13 +115,6 @@ def _bound(found: Mapping[str, Any], parts: Sequence[AnyPart]) -> str:
     if draws.is_hashed(parts):
         return "the secret and what the players added do"
     return f"the {record.revealed(found)} does"
-
-
-def _nothing_added(parts: Sequence[AnyPart]) -> str:
-    """Return why nobody can say that the seed was not chosen."""
-    if any(isinstance(part, Deleted) for part in parts):
-        return "what the players had added was deleted, so nobody can say whether it was made up to choose the seed"
-    return "no player has added anything to this seed, so whoever made it could choose among many"
 
 
 def _result(found: Mapping[str, Any], result: Result | None) -> dict[str, Any] | None:
@@ -174,6 +177,15 @@ def _left_to_you(found: Mapping[str, Any], parts: Sequence[AnyPart]) -> Iterator
     if not parts:
         yield f"Left to you: was the commitment shown before the first draw? Its short form is {fingerprint}."
         return
+    doubt = draws.doubt(parts)
+    if doubt == "alone":
+        yield "Nothing is left to you: whoever challenges computers alone has pressed before the secret is made, and"
+        yield "  what a computer adds is known beforehand. docs/draws.md says more."
+        return
+    if doubt == "computer":
+        yield "Nothing is left to you: what a computer adds is known beforehand, and its blind could be chosen when all"
+        yield "  people had joined. docs/draws.md says more."
+        return
     yield f"Left to you: was the fingerprint {fingerprint} shown before the last player joined, and is what is"
     yield "  said of your own joining true (the time of your press, the words you gave)? docs/draws.md says more."
     if not draws.is_hashed(parts):
@@ -183,6 +195,8 @@ def _left_to_you(found: Mapping[str, Any], parts: Sequence[AnyPart]) -> Iterator
     secret = record.secret(found)
     assert secret is not None
     for count, part in enumerate(parts[1:-1], 2):
+        if draws.is_computers(part):
+            continue
         before = draws.fingerprint(draws.commitment(secret, parts[:count]))
         yield f"  The player on seat {_seats([part])[0]} joined earlier, and saw {before} before."
     for part in parts:
@@ -199,7 +213,8 @@ def _told(place: int, part: AnyPart) -> str:
     assert isinstance(part, Part | Blinded)
     what = "nothing" if part.press is None else f"the press {part.press} ({_time(part.press)})"
     words = f" and the words “{part.luck}”" if part.luck else ""
-    return f"seat {part.seat if isinstance(part, Blinded) else place}, player {part.player}: {what}{words}"
+    who = "computer" if draws.is_computers(part) else "player"
+    return f"seat {part.seat if isinstance(part, Blinded) else place}, {who} {part.player}: {what}{words}"
 
 
 def _time(press: int) -> str:

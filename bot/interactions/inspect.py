@@ -112,7 +112,7 @@ async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 
 
 def _fair_draws(say: Phrases, match: LoadedMatch) -> str:
-    """Return what the fingerprint means: while players join, and later; also where nobody can say what they added."""
+    """Return what the fingerprint means: while players join, and later; also where it proves nothing."""
     if not match.started:
         return say(
             "All draws will follow from a secret that is fixed already, and from what the players add by joining. The"
@@ -121,11 +121,24 @@ def _fair_draws(say: Phrases, match: LoadedMatch) -> str:
             " check every draw.",
             fingerprint=match.fingerprint,
         )
-    if draws.is_proven(match.parts):
+    doubt = draws.doubt(match.parts)
+    if doubt is None:
         return say(
             "All draws follow from a secret that was fixed before anybody joined, and from what the players added by"
             " joining. Before the last player joined, the fingerprint was `{fingerprint}`. When the match is over,"
             " `/match record` tells the secret, and anybody can check every draw.",
+            fingerprint=match.fingerprint,
+        )
+    if doubt == "alone":
+        return say(
+            "Nobody can check how the draws of this match were chosen: where one person plays against computers,"
+            " whoever runs me could choose them. The fingerprint is `{fingerprint}`.",
+            fingerprint=match.fingerprint,
+        )
+    if doubt == "computer":
+        return say(
+            "Nobody can check how the draws of this match were chosen: the last to join was a computer, so whoever runs"
+            " me could choose them. The fingerprint is `{fingerprint}`.",
             fingerprint=match.fingerprint,
         )
     return say(

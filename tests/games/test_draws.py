@@ -17,12 +17,17 @@ from hypothesis import strategies as st
 
 from games.draws import (
     SEED_BYTES,
+    AnyPart,
     Awaited,
     Blinded,
+    Deleted,
     Draws,
     Part,
     commitment,
+    doubt,
     fingerprint,
+    is_computers,
+    is_proven,
     luck,
     new_seed,
     seats,
@@ -306,3 +311,63 @@ def test_a_seed_is_not_printed() -> None:
 @pytest.mark.parametrize("seed", [b"", b"short"])
 def test_any_bytes_are_a_seed(seed: bytes) -> None:
     assert [Draws(seed).word(n) for n in range(6)] == stream(seed, 6)
+
+
+# What parts prove
+
+ANNA, MAX, SILENT, COMPUTER = Part(300, 1), Part(20, 2, "owls"), Part(21), Part(4_000_001)
+
+
+def blinded(*parts: Part) -> tuple[Blinded, ...]:
+    return tuple(Blinded(part.player, part.press, "0b" * 32, part.luck) for part in parts)
+
+
+def deleted(part: Part) -> Deleted:
+    return blinded(part)[0].deleted()
+
+
+@pytest.mark.parametrize(
+    ("parts", "why"),
+    [
+        (blinded(ANNA, MAX), None),
+        (blinded(ANNA, COMPUTER, MAX), None),
+        (blinded(COMPUTER, ANNA, replace(COMPUTER, player=4_000_002), replace(SILENT, luck="owls")), None),
+        ((*blinded(ANNA, COMPUTER), deleted(MAX)), None),
+        ((deleted(ANNA), *blinded(COMPUTER, MAX)), None),
+        ((deleted(ANNA), *blinded(MAX)), None),
+        ((*blinded(ANNA, COMPUTER, MAX), Awaited("0b" * 32)), None),
+        (blinded(ANNA, MAX, COMPUTER), "computer"),
+        ((deleted(ANNA), deleted(MAX), *blinded(COMPUTER)), "computer"),
+        (blinded(ANNA, COMPUTER), "alone"),
+        (blinded(COMPUTER, ANNA), "alone"),
+        (blinded(ANNA, COMPUTER, replace(COMPUTER, player=4_002_502)), "alone"),
+        ((deleted(ANNA), *blinded(COMPUTER)), "alone"),
+        ((deleted(ANNA), deleted(MAX)), "deleted"),
+        ((deleted(ANNA), *blinded(COMPUTER), deleted(MAX)), "deleted"),
+        (blinded(SILENT, SILENT), "nothing"),
+        (blinded(ANNA, SILENT), None),
+        (blinded(ANNA, COMPUTER, SILENT), "silent"),
+        ((), "nothing"),
+        ((ANNA, MAX), None),
+        ((ANNA, SILENT), None),
+        ((SILENT, SILENT), "nothing"),
+        ((ANNA, MAX, COMPUTER), None),
+        ((ANNA, COMPUTER), "alone"),
+        ((COMPUTER, ANNA), "alone"),
+    ],
+)
+def test_why_a_seed_may_have_been_chosen(parts: tuple[AnyPart, ...], why: str | None) -> None:
+    """Where computers play a person has to have added something last; of earlier matches the order is not known."""
+    assert doubt(parts) == why
+    assert is_proven(parts) == (why is None)
+
+
+def test_numbers_of_discord_are_no_computers() -> None:
+    """The lowest id holds one millisecond; tests have small ones."""
+    assert [is_computers(Part(player)) for player in (1, 3_999_999, 4_000_000, (1 << 22) - 1, 1 << 22)] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]

@@ -87,6 +87,27 @@ def test_a_record_that_proves_nothing_says_so_first(make):
     assert verdict.checked[0].startswith("All else is ok: Monolith Arena")
 
 
+COMPUTER = 4_000_001
+
+
+@pytest.mark.parametrize("make", [joined_earlier, joined])
+def test_a_record_of_one_person_against_a_computer_proves_nothing(make):
+    """In every format that has parts: the press was there before the secret, and the rest is known."""
+    parts = (EARLIER[0], Part(COMPUTER))
+    if make is joined:
+        parts = tuple(Blinded(part.player, part.press, BLIND, part.luck, seat) for seat, part in enumerate(parts))
+    verdict = verify.verify(record.read(record.write(joined(1, parts))))
+    assert verdict.status == verify.PROVES_NOTHING
+    assert verdict.text == (
+        "proves nothing about the draws: one person played against computers, so whoever runs the bot could choose"
+        " the seed"
+    )
+    text = "\n".join(verdict.checked)
+    assert f"seat 1, computer {COMPUTER}: nothing" in text
+    assert "Nothing is left to you: whoever challenges computers alone has pressed before the secret is made" in text
+    assert "Left to you" not in text
+
+
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("[12]v*.json")), ids=lambda path: path.stem)
 def test_records_of_every_format_still_verify(path):
     """With draws offered and lapsed, undone actions and resignations."""
