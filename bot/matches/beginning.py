@@ -21,9 +21,14 @@ def seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
     the same when it is worked out again.
     """
     parts = joining.joined(match.parts, part)
-    if any(s.user_id is None or s.status != "accepted" for s in seats):
+    if not complete(seats):
         return Change(seats=tuple(seats), parts=joining.dump(parts))
     return _begun(match, seats, parts)
+
+
+def complete(seats: Sequence[Seat]) -> bool:
+    """Return True if somebody sits on every seat: nobody is missing any more."""
+    return all(s.user_id is not None and s.status == "accepted" for s in seats)
 
 
 def all_there(match: LoadedMatch) -> Change:

@@ -17,13 +17,10 @@ from typing import Final, TypeGuard
 
 from bot.texts.phrases import Phrases
 from games.computers import LEVELS
+from games.draws import COMPUTERS
 from games.messages import Message
 from storage import THINK, NewJob, Seat
 
-FIRST: Final = 4_000_000
-"""The number of the first computer player."""
-END: Final = 1 << 22
-"""Numbers from here on are Discord's: an id holds the time at which it was made, in milliseconds, 22 bits up."""
 A_LEVEL: Final = 1000
 """How many computer players of one level there are: as many as may meet in one match, and more."""
 RESIGNING: Final = 500
@@ -42,12 +39,14 @@ _TITLED: Final[Mapping[str, Message]] = {
 }
 KIND: Final = "think"
 """The kind of jobs in which computer players do what a match waits for."""
+ALONE: Final = "alone"
+"""The kind of jobs that begin a match of one person against computers."""
 
 
 def computer(level: str, number: int = 1, *, resigns: bool = False) -> int:
     """Return the number, in place of a user's id, of the `number`-th computer player of a level in a match."""
     assert 1 <= number < RESIGNING
-    return FIRST + _LEVELS.index(level) * A_LEVEL + RESIGNING * resigns + number
+    return COMPUTERS.start + _LEVELS.index(level) * A_LEVEL + RESIGNING * resigns + number
 
 
 def another(level: str, users: Iterable[int | None], *, resigns: bool = False) -> int:
@@ -59,23 +58,23 @@ def another(level: str, users: Iterable[int | None], *, resigns: bool = False) -
 
 def is_computer(user_id: int | None) -> TypeGuard[int]:
     """Return True for the number of a computer player."""
-    return user_id is not None and FIRST <= user_id < END
+    return user_id is not None and user_id in COMPUTERS
 
 
 def level_of(user_id: int) -> str:
     """Return the level of a computer player."""
-    return _LEVELS[(user_id - FIRST) // A_LEVEL]
+    return _LEVELS[(user_id - COMPUTERS.start) // A_LEVEL]
 
 
 def resigns(user_id: int) -> bool:
     """Return True for a computer player that gives up when it has no chance left."""
-    return (user_id - FIRST) % A_LEVEL > RESIGNING
+    return (user_id - COMPUTERS.start) % A_LEVEL > RESIGNING
 
 
 def name(user_id: int) -> str:
     """Return the name of a computer player, as those in its match read it."""
     names = NAMES[level_of(user_id)]
-    return names[((user_id - FIRST) % RESIGNING - 1) % len(names)]
+    return names[((user_id - COMPUTERS.start) % RESIGNING - 1) % len(names)]
 
 
 def titled(say: Phrases, user_id: int) -> str:

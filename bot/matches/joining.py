@@ -24,9 +24,9 @@ def dump(parts: Iterable[AnyPart]) -> str:
     return json.dumps(PARTS.dump(tuple(parts)))
 
 
-def opened(part: Part) -> Parts:
-    """Return the parts of a new challenge: that of its creator, and the blind for whoever joins next."""
-    return (_blinded(part, Awaited(new_blind())), Awaited(new_blind()))
+def opened(*parts: Part) -> Parts:
+    """Return the parts of a new match: of those who sit in it already, and the blind for whoever joins next."""
+    return (*(_blinded(part, Awaited(new_blind())) for part in parts), Awaited(new_blind()))
 
 
 def joined(parts: Parts, part: Part) -> Parts:

@@ -53,6 +53,11 @@ class Lobby:
         must_sit_down(wish, formation)
         await must_want_it(self.store, wish)
         await must_get_along(self.store, wish.creator, wish.opponents)
+        users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
+        # Computers sit down before any fingerprint is shown, so that wherever a second person joins, a person is last.
+        by_computers = [Part(user) for user in users if computers.is_computer(user)]
+        there = {wish.creator, *(part.player for part in by_computers)}
+        seats = [Seat(n, user, "accepted" if user in there else "invited") for n, user in enumerate(users)]
         match = NewMatch(
             id=new_id(),
             game=wish.game,
@@ -66,14 +71,13 @@ class Lobby:
             drawn=wish.drawn,
             formation=formation.id,
             language=wish.language,
-            parts=joining.dump(joining.opened(Part(wish.creator, interaction_id))),
+            parts=joining.dump(joining.opened(Part(wish.creator, interaction_id), *by_computers)),
             pace=wish.pace,
             rated=wish.rated,
         )
-        users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
-        seats = [Seat(n, user, "accepted" if n == wish.seat else "invited") for n, user in enumerate(users)]
         called = await self._call(wish)
-        jobs = [match_job(PUBLIC, match.id), *([computers.job(match.id)] if computers.seated(seats) else [])]
+        # Where computers take all other seats there is nobody to challenge: the match begins, and is shown then.
+        jobs = [match_job(computers.ALONE if beginning.complete(seats) else PUBLIC, match.id)]
         made = None
         try:
             made = await self.store.matches.create(
@@ -105,9 +109,6 @@ class Lobby:
         Raises `Refusal` for what the game does not have.
         """
         _, options = checked(self.matches.faces[seated.game].game, seated)
-        parts = joining.opened(Part(seated.users[0]))
-        for user in seated.users[1:]:
-            parts = joining.joined(parts, Part(user))
         match = NewMatch(
             id=seated.id,
             game=seated.game,
@@ -118,7 +119,7 @@ class Lobby:
             channel_id=seated.channel_id,
             formation=seated.formation,
             language=seated.language,
-            parts=joining.dump(parts),
+            parts=joining.dump(joining.opened(*map(Part, seated.users))),
             pace=seated.pace,
             rated=seated.rated,
         )

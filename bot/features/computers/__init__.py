@@ -17,7 +17,7 @@ def _start(services: Services) -> Running:
         services=(players, thinking, told),
         forget=told.forget,
         extensions=(players,),
-        jobs={computers.KIND: players.play},
+        jobs={computers.ALONE: players.begin, computers.KIND: players.play},
         tasks={"thinking": thinking.run},
         in_each=frozenset({"thinking"}),
     )

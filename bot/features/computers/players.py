@@ -1,8 +1,8 @@
-"""What computer players do at a match: they accept, act when they are asked, and answer offers.
+"""What computer players do at a match: they begin it with whoever is alone, act when asked, and answer offers.
 
-Each of these is one job, which is added with the step that asks for it. Done twice it does nothing the second time, for
-the choice that it was made for is gone. What they decide follows from what is stored, so it is the same once more where
-a process was killed before it was written.
+They sit down with the challenge that names them (`bot.matches.lobby`). All else is one job each, which is added with
+the step that asks for it. Done twice it does nothing the second time, for the choice that it was made for is gone. What
+they decide follows from what is stored, so it is the same once more where a process was killed before it was written.
 """
 
 from __future__ import annotations
@@ -53,6 +53,11 @@ class ComputerPlayers(Extension):
             return change
         return replace(change, posts_after=(*change.posts_after, computers.job(match.id)))
 
+    async def begin(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """Begin a match of one person against computers, who all sit already. Handles `computers.ALONE`."""
+        if match.match.status == "lobby":
+            await self.lobby.start(match)
+
     async def play(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome | None:
         """Do what a match waits for from a computer player: one thing, for after it there is another job.
 
@@ -68,7 +73,7 @@ class ComputerPlayers(Extension):
         return None
 
     async def _accept(self, match: LoadedMatch, now: int) -> Outcome | None:
-        """Let the first who was invited accept, as soon as the challenge can be read."""
+        """Let the first who was invited accept, as soon as the challenge can be read: earlier versions invited them."""
         invited = next((s.user_id for s in computers.seated(match.match.seats) if s.status == "invited"), None)
         if invited is None:
             return None

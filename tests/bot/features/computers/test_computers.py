@@ -1,4 +1,4 @@
-"""People play against computer players: these accept, play, answer offers, and nobody is called for them."""
+"""People play against computer players: these sit down, play, answer offers, and nobody is called for them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def play(made: World, match_id: str, turns: int) -> None:
         await made.settle()
 
 
-async def test_a_squire_accepts_and_plays(tmp_path: Path) -> None:
+async def test_a_squire_sits_down_and_plays(tmp_path: Path) -> None:
     async with computing(tmp_path) as made:
         match_id = await opened(made)
         match = await made.bot.matches.load(match_id)

@@ -197,7 +197,7 @@ async def test_matches_with_the_computer_are_counted_apart_and_move_nothing(here
     with pytest.raises(Refusal, match="not rated"):
         await here.lobby.new(wish(TOY, 1, squire, rated=True), interaction_id=5)
     match = await here.matches.load(await here.lobby.new(wish(TOY, 1, squire), interaction_id=6))
-    match = await here.lobby.accept(match, squire)
+    match = await here.lobby.start(match)
     await here.matches.agree(match, 1, (agreements.RESIGN,))
     assert await strengths(here, 1) == [UNKNOWN]
     assert await totals(here, 1) == {(COMPUTERS, ""): (1, 0, 0, 0), (COMPUTERS, "squire"): (1, 0, 0, 0)}
