@@ -14,6 +14,7 @@ from discord import AppCommandOptionType as Type
 from discord import app_commands
 from discord.app_commands import Parameter
 
+from bot.panels.components import storable
 from games.messages import Message
 
 NO_COMMAND: Final = Message("That command no longer exists. Discord will offer you the current ones in a moment.")
@@ -47,7 +48,7 @@ def fault(interaction: discord.Interaction) -> Message | None:
         if parameter is None or option["type"] != parameter.type.value:
             return NO_COMMAND
         if typing and option.get("focused"):
-            why = None if isinstance(value, str) else _another_kind(parameter)
+            why = None if storable(value) else _another_kind(parameter)
         else:
             why = _fault(parameter, value, data.get("resolved"), typing=typing)
         if why is not None:
@@ -77,6 +78,8 @@ def _fault(parameter: Parameter, value: Any, resolved: Any, *, typing: bool) -> 
     name = parameter.display_name
     if not _typed(parameter, value):
         return _another_kind(parameter)
+    if isinstance(value, str) and not storable(value):
+        return Message("`{option}` has a character that cannot be stored.", option=name)
     if parameter.choices and value not in [choice.value for choice in parameter.choices]:
         return Message("`{option}` takes one of the values that Discord offers.", option=name)
     if parameter.type in _IDS and not typing and not _resolved(value, resolved):

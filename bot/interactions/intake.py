@@ -25,6 +25,7 @@ from games.messages import Message
 log = logging.getLogger("bot")
 
 CROWDED = Message("Too many people are playing at this very moment. Try again in a moment.")
+UNSTORABLE = Message("What you wrote has a character that cannot be stored.")
 STOP_WITHIN: Final = 4.0
 """Seconds that a stop waits for running commands and presses."""
 REMEMBERED: Final = 1024
@@ -116,6 +117,8 @@ class Intake:
             pressed = components.read_form(data) if sent else components.read(data)
             if pressed is None:
                 raise Refusal(texts.OLD_BUTTON)
+            if not components.storable(pressed.text):
+                raise Refusal(UNSTORABLE)
             await press(interaction, pressed)
         except Exception as error:
             await answer_failure(interaction, error)

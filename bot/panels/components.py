@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 import discord
 
@@ -30,6 +30,7 @@ NEXT_TOKEN: Final = "."  # noqa: S105  # no password
 NEXT_ACTION: Final = ";"
 DOT: Final = "!"
 """Stands for a dot within a token."""
+UNSTORABLE: Final = re.compile(r"[\x00\ud800-\udfff]")
 
 STYLES: Final = {
     "primary": discord.ButtonStyle.primary,
@@ -121,14 +122,19 @@ SELECTS: Final = discord.ComponentType.string_select.value
 USER_SELECTS: Final = discord.ComponentType.user_select.value
 
 
+def storable(value: Any) -> TypeGuard[str]:
+    """Return True for a text that can be sent and stored: no half surrogates, no zeros, which PostgreSQL lacks."""
+    return isinstance(value, str) and UNSTORABLE.search(value) is None
+
+
 def read(data: Mapping[str, Any]) -> Pressed | None:
     """Read a press from an interaction's data; `None` for whatever else Discord may hand in."""
     custom_id, kind, values = data.get("custom_id"), data.get("component_type"), data.get("values", [])
-    if not isinstance(custom_id, str):
+    if not storable(custom_id):
         return None
     if kind == BUTTONS:
         return read_button(custom_id)
-    if not (isinstance(values, list) and all(isinstance(value, str) for value in values)):
+    if not (isinstance(values, list) and all(map(storable, values))):
         return None
     if kind == SELECTS:
         return read_select(custom_id, values)
@@ -156,7 +162,7 @@ def form(match_id: str, press: Press, title: str, label: str, text: str, longest
 def read_form(data: Mapping[str, Any]) -> Pressed | None:
     """Read a form that was sent, with the text of its first field; `None` for any other form."""
     custom_id, rows = data.get("custom_id"), data.get("components")
-    found = FORM.fullmatch(custom_id) if isinstance(custom_id, str) else None
+    found = FORM.fullmatch(custom_id) if storable(custom_id) else None
     if found is None:
         return None
     text = next((value for row in rows for value in _written(row)), "") if isinstance(rows, list) else ""

@@ -94,6 +94,24 @@ async def test_a_form_with_the_id_of_a_button_or_a_select_is_answered(tmp_path: 
             assert "/match show" in answer
 
 
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("odd", ["\ud800", "a\udfffb", "\x00"])
+async def test_what_cannot_be_stored_is_refused(tmp_path: Path, odd: str) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        for custom_id in (f"b:learn-:tournament:0::{odd}", f"b:{match_id}:do:0:turn:{odd}"):
+            answer = await refused(made, match_id, forged.press(made, made.anna, made.channel, custom_id))
+            assert "/match show" in answer
+        for value in (f"tournament:{odd}", odd):
+            await refused(made, match_id, forged.press(made, made.anna, made.channel, "s:learn-:0:", value))
+        field = {"type": 1, "components": [{"type": 4, "custom_id": "text", "value": odd}]}
+        data = {"custom_id": f"f:{match_id}:plan:save", "components": [field]}
+        answer = await refused(made, match_id, _dispatch_actor_interaction(made.anna, FORM, made.channel, data))
+        assert answer == "What you wrote has a character that cannot be stored."
+        done = made.anna.slash(made.channel, "match plan", actions=odd, match=match_id)
+        assert await refused(made, match_id, done) == "`actions` has a character that cannot be stored."
+
+
 def _unknown() -> list[dict[str, Any]]:
     return [
         {"name": "nothing", "type": 1},
