@@ -57,8 +57,8 @@ def group(faces: Mapping[str, AnyFace]) -> app_commands.Group:
         """Place a seek, or show the page on which one is put together."""
         request = await begin(interaction)
         if game is None:
-            draft = Draft(pace=pace or "", language=language or "", rated=rated, across=across)
-            await pages.show_page(request, draft)
+            pace = drafts.pace_word(pace or "")
+            await pages.show_page(request, Draft(pace=pace, language=language or "", rated=rated, across=across))
             return
         face = request.services.faces[game]
         words = (kind or "", pace or "", language or "")

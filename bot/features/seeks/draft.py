@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.clocks import pace as paces
 from bot.clocks.pace import NO_CLOCK
 from bot.commands.common import stored_pace
 from bot.features.ratings.words import mean_of, points
@@ -61,6 +62,17 @@ def read(tokens: Sequence[str], faces: Mapping[str, AnyFace]) -> Draft:
     if not known or not 0 <= made.near <= RATINGS[1]:
         raise ValueError(tokens)
     return made
+
+
+def pace_word(typed: str) -> str:
+    """Return a typed pace as a draft carries it, by its name where it has one. Raises `Refusal`.
+
+    A draft stands in the values of selects, where what was typed need not have room.
+    """
+    if not typed:
+        return ""
+    pace = stored_pace(typed)
+    return NO_CLOCK if pace is None else paces.name_of(paces.read(pace)) or pace
 
 
 def formation(face: AnyFace, kind: str) -> Formation:

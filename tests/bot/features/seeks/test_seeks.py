@@ -69,6 +69,17 @@ async def test_who_seeks_is_listed_and_plays_with_the_next_one_who_fits(tmp_path
         only_refusals(made)
 
 
+async def test_a_typed_pace_is_read_before_the_page_is_shown(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        for length in (1, 60, 75, 100):
+            told = said(await made.anna.slash(made.channel, "seek new", pace="a" * length))
+            assert told.startswith("I do not understand the time")
+        for typed, carried in (("1d" + " " * 90, "1d+0"), (" Daily", "daily"), ("3d + 12h", "daily"), ("none", "none")):
+            page = (await made.anna.slash(made.channel, "seek new", pace=typed)).response
+            assert {control.press.tokens[3] for control in controls(page)} == {carried}
+        only_refusals(made)
+
+
 async def test_a_press_on_the_list_takes_a_seek(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await seek(made, made.anna, pace="live", rated=True)
