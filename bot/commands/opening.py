@@ -12,11 +12,13 @@ from bot.commands.common import chosen_pace
 from bot.interactions import membership
 from bot.interactions.places import channel_for, in_dm
 from bot.interactions.services import Request
+from bot.interactions.tokens import TOO_LARGE
 from bot.matches import computers, seating
 from bot.matches.refusals import Refusal
 from bot.matches.wishes import Wish
 from bot.panels import components
 from bot.panels.face import AnyFace
+from bot.texts.phrases import LANGUAGES
 from games.api import Action, Formation, Game, MatchOption
 from games.computers import LEVELS, computers_of
 from games.messages import Message
@@ -171,9 +173,9 @@ def read(tokens: Sequence[str], faces: Mapping[str, AnyFace]) -> Opening:
 
 def _with(made: Opening, kind: str, rest: str, face: AnyFace | None) -> Opening:
     if kind in (USER, components.USER):
-        return replace(made, opponents=(*made.opponents, int(rest, 36 if kind == USER else 10)))
+        return replace(made, opponents=(*made.opponents, _user(rest, 36 if kind == USER else 10)))
     if kind == ALLY:
-        return replace(made, ally=int(rest, 36))
+        return replace(made, ally=_user(rest, 36))
     if kind == PRIVATE:
         return replace(made, private=True)
     if kind == RESIGNS:
@@ -188,13 +190,20 @@ def _with(made: Opening, kind: str, rest: str, face: AnyFace | None) -> Opening:
         return made.with_option(name, _value(option, value))
     if kind == PACE:
         return replace(made, pace=rest)
-    if kind == LANGUAGE:
+    if kind == LANGUAGE and rest in LANGUAGES:
         return replace(made, language=rest)
     if kind == TEAMS:
         return replace(made, teams=rest)
     if kind == COMPUTER and rest in LEVELS:
         return replace(made, computer=rest)
     raise ValueError(kind + rest)
+
+
+def _user(text: str, base: int) -> int:
+    user = int(text, base)
+    if not 0 < user < TOO_LARGE:
+        raise ValueError(text)
+    return user
 
 
 def _value(option: MatchOption, text: str) -> Any:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Awaitable
 from typing import Any
 
+import discord
 from discord import app_commands
 from simcord.actors import _component_interaction
 
@@ -43,6 +44,18 @@ async def written(world: World, match_id: str) -> tuple[Any, ...]:
     match = await world.bot.matches.load(match_id)
     heads = await world.bot.store.matches.all_open()
     return (match.match.version, match.match.snapshot, match.match.seats, match.entries, sorted(h.id for h in heads))
+
+
+async def manager_at_play(world: World) -> Any:
+    """Somebody who plays against Max, and to whom no command is closed."""
+    role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    mia = world.guild.add_member(world.env.create_user("mia", global_name="Mia"), roles=[role])
+    world.others.append(mia)
+    await mia.slash(world.channel, "monolith new", opponent=world.max)
+    await world.settle()
+    await world.max.slash(world.channel, "match accept")
+    await world.settle()
+    return mia
 
 
 def said(result: Any) -> str:

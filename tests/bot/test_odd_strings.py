@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 from discord import AppCommandOptionType as Type
 
 from bot.app import ArenaBot
 from bot.interactions.given import LONGEST
-from tests.bot.forged import said
+from tests.bot.forged import manager_at_play, said
 from tests.bot.test_given import COMMAND, leaves, nested, only_forged, plain, send
 from tests.bot.world import World, world
 
@@ -53,24 +52,13 @@ async def _all_told(made: World, who: Any, what: Iterable[tuple[str, Any, dict[s
         only_forged(made, about)
 
 
-async def _player(made: World) -> Any:
-    """Somebody who plays, and to whom no command is closed."""
-    role = made.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-    mia = made.guild.add_member(made.env.create_user("mia", global_name="Mia"), roles=[role])
-    await mia.slash(made.channel, "monolith new", opponent=made.max)
-    await made.settle()
-    await made.max.slash(made.channel, "match accept")
-    await made.settle()
-    return mia
-
-
 async def test_every_command_answers_whatever_is_typed(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         every = [one for one in typed(made.bot) if one[2]["name"] != "match"]
         assert len(every) > 60
         await _all_told(
             made,
-            await _player(made),
+            await manager_at_play(made),
             (
                 (*one, odd(one[2], letters, LENGTHS[(number + at) % len(LENGTHS)]))
                 for number, one in enumerate(every)
@@ -86,6 +74,6 @@ async def test_every_command_answers_all_of_it(tmp_path: Path) -> None:
         values = itertools.product(LETTERS, LENGTHS)
         await _all_told(
             made,
-            await _player(made),
+            await manager_at_play(made),
             ((*one, odd(one[2], *value)) for value in values for one in every),
         )

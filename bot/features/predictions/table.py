@@ -8,6 +8,7 @@ from typing import Final
 from bot.features.predictions.service import ACTION_ID
 from bot.interactions import replies
 from bot.interactions.services import Request
+from bot.interactions.tokens import number_of
 from bot.limits import ALT_TEXT, cut
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -38,9 +39,9 @@ def to_table(label: str, page: int = 0) -> Button:
 async def pressed(request: Request, pressed: Pressed, match: LoadedMatch | None = None) -> None:
     """Turn to a page of the table. Raises `Refusal`."""
     what, page, *more = (*pressed.press.tokens, "", "")[:3]
-    if what != TABLE or more != [""] or not (page.isascii() and page.isdecimal() and int(page) < PAGES):
+    if what != TABLE or more != [""]:
         raise Refusal(texts.OLD_BUTTON)
-    await show_table(request, int(page), match)
+    await show_table(request, number_of(page, PAGES), match)
 
 
 async def show_table(request: Request, page: int = 0, match: LoadedMatch | None = None) -> None:

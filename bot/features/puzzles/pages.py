@@ -27,6 +27,7 @@ from bot.features.puzzles.solving import (
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
+from bot.interactions.tokens import number_of
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
@@ -42,6 +43,8 @@ DAILY: Final = "daily"
 LADDER: Final = "ladder"
 LADDER_DAYS: Final = 30
 """So many days the ladder of a server goes back; what is solved today counts tomorrow, when it is told."""
+LAST_DAY: Final = 100_000
+"""No puzzle is of that day after the beginning of 1970, or of a later one."""
 OPEN: Final = Press("learn")
 """What leads into a task."""
 ALL_DONE: Final = Message("You have seen all puzzles of this game. Choose another game with `/puzzle`.")
@@ -111,10 +114,10 @@ async def pressed(request: Request, pressed: Pressed) -> None:
         )
         await show_ladder(request, today - LADDER_DAYS, today, about)
     elif what == DAILY and rest:
-        await _take_up(request, int(rest[0]), pressed.lesson or "")
+        await _take_up(request, number_of(rest[0], LAST_DAY), pressed.lesson or "")
     elif what == NAMED and len(rest) == 3:
-        guild, day, named = map(int, rest)
-        await request.services.store.dailies.name(guild, day, request.user, named=bool(named))
+        guild, day, named = number_of(rest[0]), number_of(rest[1], LAST_DAY), bool(number_of(rest[2], 2))
+        await request.services.store.dailies.name(guild, day, request.user, named=named)
         await _show_again(request, pressed)
     else:
         await ask(request)

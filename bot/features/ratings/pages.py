@@ -16,6 +16,7 @@ from bot.features.ratings.words import Sheet, Table
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Command, Request, Services
+from bot.interactions.tokens import number_of
 from bot.limits import BUTTONS_A_ROW
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
@@ -99,17 +100,18 @@ def commands(faces: Mapping[str, AnyFace]) -> Sequence[Command]:
 async def pressed_stats(request: Request, pressed: Pressed) -> None:
     """Turn to other statistics. Raises `Refusal`."""
     user, game, opponent = _tokens(pressed.press, 3)
-    if not _is_id(user) or game not in (EVERY_GAME, *request.services.faces) or (opponent and not _is_id(opponent)):
+    if game not in (EVERY_GAME, *request.services.faces):
         raise Refusal(texts.OLD_BUTTON)
-    await show(request, int(user), None if game == EVERY_GAME else game, int(opponent) if opponent else None)
+    other = number_of(opponent) if opponent else None
+    await show(request, number_of(user), None if game == EVERY_GAME else game, other)
 
 
 async def pressed_table(request: Request, pressed: Pressed) -> None:
     """Turn to another table, or page of one. Raises `Refusal`."""
     game, kind, page = _tokens(pressed.press, 3)
-    if game not in request.services.faces or kind not in KINDS or not (page.isdecimal() and int(page) < PAGES):
+    if game not in request.services.faces or kind not in KINDS:
         raise Refusal(texts.OLD_BUTTON)
-    await show_table(request, game, kind, int(page))
+    await show_table(request, game, kind, number_of(page, PAGES))
 
 
 async def in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -119,10 +121,6 @@ async def in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> No
 
 def _tokens(press: Press, count: int) -> list[str]:
     return [*press.tokens, *[""] * count][:count]
-
-
-def _is_id(token: str) -> bool:
-    return token.isascii() and token.isdecimal() and int(token) < 1 << 63
 
 
 def _stats(user: int, game: str | None = None, opponent: int | None = None) -> Press:

@@ -14,6 +14,7 @@ from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.replies import answered
 from bot.interactions.services import Request, request_for
+from bot.interactions.tokens import number_of
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
@@ -55,13 +56,11 @@ async def send_form(request: Request, match_id: str, press: Press) -> None:
 
 async def pressed(request: Request, pressed: Pressed) -> None:
     """Send a report that was written, or note that one was dealt with. Raises `Refusal`."""
-    what, number = [*pressed.press.tokens, "", ""][:2]
-    if not (number.isascii() and number.isdecimal() and int(number) < 1 << 63):
-        raise Refusal(texts.OLD_BUTTON)
+    what, token = [*pressed.press.tokens, "", ""][:2]
     if what == SEND:
-        await _file(request, int(number), pressed.text)
+        await _file(request, number_of(token), pressed.text)
     elif what == DONE:
-        await _close(request, int(number))
+        await _close(request, number_of(token))
     else:
         raise Refusal(texts.OLD_BUTTON)
 

@@ -13,6 +13,7 @@ from bot.features.seasons import shown, words
 from bot.features.seasons.service import ACTION_ID, OVER, SHOW, Seasons
 from bot.interactions import replies
 from bot.interactions.services import Request
+from bot.interactions.tokens import number_of
 from bot.limits import BUTTONS_A_ROW, SELECT_OPTIONS
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -65,9 +66,9 @@ async def pressed(request: Request, pressed: Pressed) -> None:
     season = await _found(request, rest[0])
     if what in (SHOW, OVER):
         game, page = (*rest[1:], *(EVERY, "0")[len(rest) - 1 :])[:2]
-        if (game != EVERY and game not in _games(request, season)) or not (page.isdecimal() and int(page) < PAGES):
+        if game != EVERY and game not in _games(request, season):
             raise Refusal(texts.OLD_BUTTON)
-        await show(request, season, ALL_GAMES if game == EVERY else game, int(page))
+        await show(request, season, ALL_GAMES if game == EVERY else game, number_of(page, PAGES))
     elif what == HOW:
         text = texts.lines(words.counting(request.say), words.awards(request.say))
         await replies.answer(request.interaction, text, view=_view(((_to(request, season),),)))
@@ -95,8 +96,7 @@ def _asked(request: Request, tokens: Sequence[str]) -> tuple[int, tuple[str, ...
 
 async def _found(request: Request, token: str) -> Season:
     """Return the season of a token, of this server. Raises `Refusal`."""
-    known = token.isascii() and token.isdecimal() and int(token) < 1 << 63
-    season = await request.services.store.seasons.of(int(token)) if known else None
+    season = await request.services.store.seasons.of(number_of(token))
     if season is None or season.guild_id != request.interaction.guild_id:
         raise Refusal(texts.OLD_BUTTON)
     return season

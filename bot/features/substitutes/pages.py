@@ -15,6 +15,7 @@ from bot.features.substitutes.service import ACROSS, KIND, VOTED, Substitutes
 from bot.interactions import lookup, membership, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
+from bot.interactions.tokens import number_of
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -29,7 +30,6 @@ from games.messages import Message
 from storage import MatchHead
 
 OFFER, WITHDRAW, TAKE, DECLINE = "offer", "withdraw", "take", "decline"
-MOST_DIGITS: Final = 20
 MEANWHILE: Final = 1200
 """The most characters of what the computer has done meanwhile."""
 ACTIONS: Final = [
@@ -45,8 +45,8 @@ def hand_over_button(say: Phrases) -> Button:
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Handle a button about a seat. Raises `Refusal`."""
-    action, number = (*pressed.press.tokens, "", "")[:2]
-    given = int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None
+    action, token = (*pressed.press.tokens, "", "")[:2]
+    given = number_of(token) if token else None
     if action == TAKE and given is not None:
         await take(request, match, given)
     elif action == DECLINE and given is not None:
