@@ -82,6 +82,11 @@ def name_of(pace: Pace | None) -> str:
     return next((name for name, preset in PRESETS.items() if preset == pace), "")
 
 
+def word_of(pace: Pace | None) -> str:
+    """Return a pace as it is typed, by its name where it has one."""
+    return NO_CLOCK if pace is None else name_of(pace) or pace.text
+
+
 def parts(seconds: int) -> list[tuple[int, str]]:
     """Return a time as numbers of days, hours and minutes, those that are not 0."""
     found = []

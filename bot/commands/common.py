@@ -74,7 +74,7 @@ async def pace_choices(interaction: discord.Interaction, current: str) -> lookup
             own = paces.read(current)
         except ValueError:
             return []
-        fitting = [(time_texts.pace(say, own), current)]
+        fitting = [(time_texts.pace(say, own), paces.word_of(own))]
     return [app_commands.Choice(name=cut(label, CHOICE_NAME), value=name) for label, name in fitting]
 
 

@@ -69,10 +69,7 @@ def pace_word(typed: str) -> str:
 
     A draft stands in the values of selects, where what was typed need not have room.
     """
-    if not typed:
-        return ""
-    pace = stored_pace(typed)
-    return NO_CLOCK if pace is None else paces.name_of(paces.read(pace)) or pace
+    return paces.word_of(paces.stored(stored_pace(typed))) if typed else ""
 
 
 def formation(face: AnyFace, kind: str) -> Formation:
