@@ -89,11 +89,11 @@ async def load(request: Request, match_id: str) -> LoadedMatch:
     """Return the match of that id. Raises `Refusal` where there is none, or the asker may not know of it.
 
     Of a private match only those know who have a seat, to whom one is offered, or who ask in its thread; of others
-    the members of the server, too.
+    those who may see the channel, too.
     """
     match = await request.services.matches.load(match_id)
     stored = match.match
-    if any(request.user in (s.user_id, s.offered_to) for s in stored.seats):
+    if membership.concerns(request, stored):
         return match
     if stored.private and request.interaction.channel_id != (stored.thread_id or None):
         raise Refusal(NO_MATCH)

@@ -1,7 +1,7 @@
 """Who may take part in the matches of a server, and look at them, from wherever they ask.
 
-Inside the server Discord itself answers for whoever presses and types. In a direct message, or on another server, an id
-is all it takes to name a match: there Discord is asked.
+In the channel of a match, and in its thread, Discord itself answers for whoever presses and types. Anywhere else an id
+is all it takes to name a match: there Discord is asked who is a member, and who may see the channel.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.interactions.services import Request
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import NO_MATCH, Refusal
 from bot.people.members import Unanswered
 from games.messages import Message
 from storage import MatchHead
@@ -30,26 +30,48 @@ def is_inside(request: Request, match: MatchHead) -> bool:
     return match.guild_id in (None, request.interaction.guild_id)
 
 
+def concerns(request: Request, match: MatchHead) -> bool:
+    """Return True if the asker has a seat in the match, or one is offered to them by name."""
+    return any(request.user in (seat.user_id, seat.offered_to) for seat in match.seats)
+
+
 async def may_look(request: Request, match: MatchHead) -> bool:
-    """Return True for members of the match's server. Raises `Refusal` where Discord does not say."""
-    if match.guild_id is None or is_inside(request, match):
+    """Return True for those who may see the match's channel. Raises `Refusal` where Discord does not say."""
+    if match.guild_id is None:
         return True
     try:
-        return await request.services.members.lately(match.guild_id, request.user)
+        if is_inside(request, match):
+            return await _sees(request, match, request.interaction.user)
+        member = await request.services.members.lately(match.guild_id, request.user)
+        return member is not None and await _sees(request, match, member)
     except Unanswered as error:
         raise Refusal(UNANSWERED) from error
+
+
+async def _sees(request: Request, match: MatchHead, member: Any) -> bool:
+    """Return True if a member of the match's server may see its channel. Raises `Unanswered`."""
+    if request.interaction.channel_id in (match.channel_id, match.thread_id):
+        return True  # Discord lets nobody else ask there
+    return match.channel_id is not None and await request.services.members.sees(member, match.channel_id)
 
 
 async def must_belong(request: Request, match: MatchHead) -> Any:
-    """Return the asker as a member of the match's server now. Raises `Refusal` for anybody else."""
-    if match.guild_id is None or is_inside(request, match):
+    """Return the asker as a member of the match's server now. Raises `Refusal` for anybody else.
+
+    So it does for those who may not see the match's channel, if nobody has named them for the match.
+    """
+    if match.guild_id is None:
         return request.interaction.user
     try:
-        member = await request.services.members.find(match.guild_id, request.user)
+        inside = is_inside(request, match)
+        found = await request.services.members.find(match.guild_id, request.user) if not inside else None
+        member = request.interaction.user if inside else found
+        if member is None:
+            raise Refusal(NO_MEMBER)
+        if not concerns(request, match) and not await _sees(request, match, member):
+            raise Refusal(NO_MATCH)
     except Unanswered as error:
         raise Refusal(UNANSWERED) from error
-    if member is None:
-        raise Refusal(NO_MEMBER)
     return member
 
 
@@ -87,6 +109,6 @@ async def of_own_servers(request: Request, heads: Sequence[MatchHead]) -> list[M
 
 async def _belongs(request: Request, guild_id: int) -> bool:
     try:
-        return await request.services.members.lately(guild_id, request.user)
+        return await request.services.members.lately(guild_id, request.user) is not None
     except Unanswered:
         return True

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -42,8 +42,8 @@ class Members:
         """Tells whether Discord tells this process of a server; of others it has to ask."""
         self._clock = clock
         self._asking: dict[tuple[int, int], asyncio.Task[discord.Member | None]] = {}
-        self._answers: OrderedDict[tuple[int, int], tuple[float, bool]] = OrderedDict()
-        """When an answer was given, and whether the user was a member; by server and user, the latest last."""
+        self._answers: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
+        """When an answer was given, and the member if there was one; by server and user, the latest last."""
 
     async def find(self, guild_id: int, user_id: int) -> discord.Member | None:
         """Return a user as a member of a server now; `None` for nobody of it, or where the bot itself is not.
@@ -57,16 +57,28 @@ class Members:
             task.add_done_callback(lambda _: self._asking.pop(key, None))
         return await asyncio.shield(task)
 
-    async def lately(self, guild_id: int, user_id: int) -> bool:
-        """Return True for a member of a server, by an answer of the last minute or a new one. Raises `Unanswered`."""
-        at, belongs = self._answers.get((guild_id, user_id), (None, False))
+    async def lately(self, guild_id: int, user_id: int) -> discord.Member | None:
+        """Return what `find` does, by an answer of the last minute or a new one. Raises `Unanswered`."""
+        at, member = self._answers.get((guild_id, user_id), (None, None))
         if at is not None and self._clock() - at < LATELY:
-            return belongs
-        return await self.find(guild_id, user_id) is not None
+            return member
+        return await self.find(guild_id, user_id)
+
+    async def sees(self, member: discord.Member, channel_id: int) -> bool:
+        """Return True if a member may look into a channel of the server. Raises `Unanswered`."""
+        channel: Any = member.guild.get_channel(channel_id)
+        try:
+            if channel is None:  # gone, or another process hears of that server
+                channel = await asyncio.wait_for(member.guild.fetch_channel(channel_id), WITHIN)
+        except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+            return False
+        except _FAILED as error:
+            raise Unanswered from error
+        return bool(channel.permissions_for(member).view_channel)
 
     async def _ask(self, guild_id: int, user_id: int) -> discord.Member | None:
         member = await self._fetch(guild_id, user_id)
-        self._answers[guild_id, user_id] = self._clock(), member is not None
+        self._answers[guild_id, user_id] = self._clock(), member
         self._answers.move_to_end((guild_id, user_id))
         if len(self._answers) > KEPT:
             self._answers.popitem(last=False)
