@@ -48,7 +48,11 @@ def _last(tree: Path) -> str:
 
 
 def test_a_look_is_noted(tree: Path) -> None:
-    assert _run(tree, SOUND) == (0, "1 dependencies audited, 0 unknown to the index, 0 advisories\n")
+    status, said = _run(tree, SOUND)
+    assert (status, said.splitlines()[0]) == (0, "1 dependencies audited, 0 skipped, 0 advisories")
+    assert "never looked" in said
+    assert "commit the new .ci/audited.json" in said
+    assert _run(tree, SOUND) == (0, "1 dependencies audited, 0 skipped, 0 advisories\n")
     assert _last(tree) == datetime.now(UTC).date().isoformat()
 
 
@@ -68,11 +72,25 @@ def test_a_look_that_is_too_old_fails_once_where_one_can_look(tree: Path) -> Non
     assert _run(tree, SOUND)[0] == 0
 
 
+def test_a_look_at_some_of_them_is_none(tree: Path) -> None:
+    status, said = _run(tree, SOUND, UNREACHED)
+    assert status == 0
+    assert "warning: this was no look at all of them; never looked" in said
+    assert "pillow was skipped: the index does not answer" in said
+    assert "1 dependencies audited, 1 skipped" in said
+    assert not (tree / ".ci" / "audited.json").exists()
+    for days, fails in ((12, 0), (45, 1)):
+        _noted(tree, days)
+        status, said = _run(tree, SOUND, UNREACHED)
+        assert (status, f"{days} days ago" in said) == (fails, True)
+    assert not _last(tree).startswith(str(datetime.now(UTC).date()))
+
+
 @pytest.mark.parametrize("report", [(), (UNREACHED,)])
 def test_where_nobody_can_look_it_warns_and_says_how_old_the_last_look_is(tree: Path, report: tuple[Any, ...]) -> None:
     status, said = _run(tree, *report, status=1)
     assert (status, said.split(":")[0]) == (0, "warning")
-    assert "no look at them is on record" in said
+    assert "never looked" in said
     _noted(tree, 45)
     status, said = _run(tree, *report, status=1)
     assert status == 0
