@@ -131,11 +131,10 @@ async def test_no_clock_runs_for_it_while_it_thinks(tmp_path: Path, monkeypatch:
         match_id, late, other = await begun(made, pace="live")
         await runs_out(made, match_id, monkeypatch)
         seat = (await made.bot.matches.load(match_id)).seat_of(late.id)
-        await made.bot.services.get(Substitutes).stand_in(
-            await made.bot.matches.load(match_id), seat, lambda match: True
-        )
-        match = await made.bot.matches.load(match_id)
-        assert match.clock(seat).since is None
-        assert match.waited_for() == []
+        async with made.bot.thoughts.paused():
+            match = await made.bot.matches.load(match_id)
+            match = await made.bot.services.get(Substitutes).stand_in(match, seat, lambda match: True)
+            assert match.clock(seat).since is None
+            assert match.waited_for() == []
         await made.settle()
         assert (await made.bot.matches.load(match_id)).waited_for() == [other.id]
