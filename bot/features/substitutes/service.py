@@ -38,7 +38,7 @@ AGAIN_MS: Final = 3_600_000
 """How long after the message of an offer its seat cannot be offered again, so that nobody is flooded."""
 GONE: Final = Message("This seat is no longer on offer: somebody has taken it, or its player plays on.")
 ON_OFFER: Final = Message("This seat is already on offer.")
-VOTED: Final = Message("Your time is over, and the others have put your seat on offer. Play now, and you keep it.")
+VOTED: Final = Message("You have run out of time, and the others have put your seat on offer. Play now to keep it.")
 ACROSS: Final = Message("In a match across servers nobody else can play on: it is between those who found each other.")
 
 

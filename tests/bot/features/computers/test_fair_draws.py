@@ -51,7 +51,7 @@ async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
 
 
 def players(match: LoadedMatch) -> list[int]:
-    """Who has added something, in the order of joining."""
+    """Return who has added something, in the order of joining."""
     return [part.player for part in match.parts if isinstance(part, Blinded)]
 
 

@@ -68,7 +68,7 @@ async def test_whoever_has_left_is_found_by_asking_and_somebody_takes_over(tmp_p
 
 
 def _gone(guild: int, user: int) -> discord.RawMemberRemoveEvent:
-    """What Discord tells when a member leaves."""
+    """Return what Discord tells when a member leaves."""
     data: Any = {"guild_id": str(guild), "user": {"id": str(user)}}
     return discord.RawMemberRemoveEvent(data, SimpleNamespace(id=user))  # type: ignore[arg-type]
 

@@ -193,7 +193,7 @@ async def test_the_others_vote_for_a_substitute(here: Living) -> None:
     assert said.match.match.seats[0].offered == "vote"
     with pytest.raises(Refusal, match="already on offer"):
         await here.votes.vote(said.match, 3, "sub")
-    with pytest.raises(Refusal, match="Play now, and you keep it"):
+    with pytest.raises(Refusal, match="Play now to keep it"):
         await here.substitutes.withdraw(said.match, 0, "own", "left")
     drawn = (await here.matches.agree(said.match, 1, ("draw", "offer"))).match
     assert drawn.match.seats[0].offered == "vote", "the others wait for a move"

@@ -256,7 +256,7 @@ async def test_the_others_find_a_substitute_for_somebody_without_time(
         offer = made.channel.last_message
         assert "Max has run out of time." in offer.content
         for given in ({}, {"action": "withdraw"}):
-            assert "Play now, and you keep it." in said(await made.max.slash(thread, "match substitute", **given))
+            assert "Play now to keep it." in said(await made.max.slash(thread, "match substitute", **given))
         assert "You have taken over from Max." in said(await made.press(made.tina, offer, "seat", "take", "1"))
         await made.settle()
         assert (await made.bot.matches.load(match_id)).waited_for() == [made.tina.id]
