@@ -48,10 +48,21 @@ async def may_look(request: Request, match: MatchHead) -> bool:
         raise Refusal(UNANSWERED) from error
 
 
+async def may_look_into(request: Request, channel_id: int) -> bool:
+    """Return True if the asker may see a channel of the server on which they ask. Raises `Refusal` like `may_look`."""
+    if request.interaction.channel_id == channel_id:
+        return True  # Discord lets nobody else ask there
+    member: Any = request.interaction.user
+    try:
+        return await request.services.members.sees(member, channel_id)
+    except Unanswered as error:
+        raise Refusal(UNANSWERED) from error
+
+
 async def _sees(request: Request, match: MatchHead, member: Any) -> bool:
     """Return True if a member of the match's server may see its channel. Raises `Unanswered`."""
     if request.interaction.channel_id in (match.channel_id, match.thread_id):
-        return True  # Discord lets nobody else ask there
+        return True
     return match.channel_id is not None and await request.services.members.sees(member, match.channel_id)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from bot.features.followers.service import FollowedMatches
@@ -288,7 +287,7 @@ async def test_a_channel_that_a_member_cannot_see_is_as_good_as_none(
     tmp_path: Path, begin: Callable[[World], Awaitable[str]]
 ) -> None:
     async with world(tmp_path) as made:
-        lounge, made.channel = made.channel, _hidden(made, made.anna, made.max)
+        lounge, made.channel = made.channel, made.hidden(made.anna, made.max)
         match_id = await begin(made)
         before = await forged.written(made, match_id)
         for somebody in (dm(made.bea), elsewhere(made, made.bea), From(made.bea, lounge)):
@@ -303,7 +302,7 @@ async def test_a_channel_that_a_member_cannot_see_is_as_good_as_none(
 
 async def test_whoever_is_named_sits_down_without_seeing_the_channel(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        made.channel = _hidden(made, made.anna)
+        made.channel = made.hidden(made.anna)
         match_id = await lobby(made, made.bea, teams="1v1")
         await dm(made.bea).slash("match accept", match=match_id)
         assert (await made.bot.matches.load(match_id)).started
@@ -315,22 +314,13 @@ async def test_whoever_may_no_longer_see_the_channel_does_not_sit_down(tmp_path:
     async with world(tmp_path) as made:
         role = made.guild.create_role("players")
         eva = made.guild.add_member(made.env.create_user("eva", global_name="Eva"), roles=[role])
-        made.channel = _hidden(made, made.anna, role)
+        made.channel = made.hidden(made.anna, role)
         match_id = await lobby(made, teams="1v1")
         assert said(await dm(eva).slash("match words", match=match_id)) != NO_MATCH
         made.env.backend.remove_member_role(made.guild.id, eva.id, role.id)
         assert said(await dm(eva).slash("match join", match=match_id)) == NO_MATCH
         assert not (await made.bot.matches.load(match_id)).started
         only_refusals(made)
-
-
-def _hidden(made: World, *seen_by: Any) -> Any:
-    """A channel that nobody else may see, but the bot."""
-    shown, hidden = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
-    bot = made.env.bot.user
-    return made.guild.create_text_channel(
-        "hidden", overwrites={made.guild.default_role: hidden, bot: shown, **dict.fromkeys(seen_by, shown)}
-    )
 
 
 async def _over(made: World) -> str:

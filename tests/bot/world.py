@@ -130,6 +130,12 @@ class World:
         self.others.append(made)
         return made
 
+    def hidden(self, *seen_by: Any) -> Any:
+        """A channel that nobody else may see, but the bot."""
+        shown, hidden = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
+        may = {self.guild.default_role: hidden, self.env.bot.user: shown, **dict.fromkeys(seen_by, shown)}
+        return self.guild.create_text_channel("hidden", overwrites=may)
+
     async def live(self, match_id: str) -> Any:
         """The live message."""
         stored = await self.bot.store.messages.newest_live(match_id, "live")

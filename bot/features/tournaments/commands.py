@@ -11,9 +11,9 @@ from discord.app_commands import locale_str
 
 from bot.commands.common import INSTALLED, SERVERS, languages, localized, pace_choices, stored_pace
 from bot.commands.opening import language_of
-from bot.features.tournaments import course, files, pages, variants, words
+from bot.features.tournaments import course, files, finding, pages, variants, words
 from bot.features.tournaments.course import KINDS
-from bot.features.tournaments.entries import GONE, ROUNDS, Entries, Plan, pace_of
+from bot.features.tournaments.entries import ROUNDS, Entries, Plan, pace_of
 from bot.features.tournaments.page import NAMES_WITHIN, open_pairings
 from bot.features.tournaments.service import Tournaments
 from bot.interactions import lookup, membership, replies
@@ -25,10 +25,9 @@ from bot.matches.commits import PUBLIC, CommitEvent, match_job
 from bot.matches.refusals import Refusal
 from bot.panels.face import AnyFace
 from games.messages import Message
-from storage import Tournament, WholeTournament
+from storage import WholeTournament
 from storage.tournament_rows import OPEN
 
-SEVERAL: Final = Message("There are several tournaments here; choose one with `tournament`.")
 WHICH: Final = locale_str("Which tournament; not needed where there is only one")
 OUTCOMES: Final = [
     app_commands.Choice(name=locale_str("The first one named has won"), value="first"),
@@ -133,47 +132,7 @@ async def _option_choices(interaction: discord.Interaction, current: str) -> loo
     ]
 
 
-# Finding one
-
-
-async def _found(request: Request, tournament: str | None, *, ended: bool = False) -> WholeTournament:
-    """Return the tournament that is meant: the one chosen, the only one of this channel, or of this server.
-
-    Raises `Refusal`.
-    """
-    entries, guild_id = request.services.get(Entries), request.interaction.guild_id
-    if tournament is not None:
-        return await entries.load(tournament.strip()[:20], guild_id)
-    known = await request.services.store.tournaments.on_server(guild_id or 0, None if ended else OPEN)
-    open_ = [one for one in known if one.status in OPEN]
-    here = [one for one in open_ if one.channel_id == lookup.channel_of(request.interaction)]
-    for candidates in (here, open_, known):
-        if len(candidates) == 1:
-            return await entries.load(candidates[0].id, guild_id)
-        if candidates:
-            raise Refusal(SEVERAL)
-    raise Refusal(GONE)
-
-
-async def _choices(interaction: discord.Interaction, current: str, known: Sequence[Tournament]) -> lookup.Choices:
-    fitting = [one for one in known if current.lower() in one.title.lower()]
-    return [app_commands.Choice(name=cut(one.title, CHOICE_NAME), value=one.id) for one in fitting[:CHOICES]]
-
-
-@lookup.safe_autocomplete
-async def _open_ones(interaction: discord.Interaction, current: str) -> lookup.Choices:
-    """Offer the tournaments that are not over."""
-    request = await request_for(interaction)
-    known = await request.services.store.tournaments.on_server(interaction.guild_id or 0, OPEN)
-    return await _choices(interaction, current, known)
-
-
-@lookup.safe_autocomplete
-async def _all_ones(interaction: discord.Interaction, current: str) -> lookup.Choices:
-    """Offer all tournaments of the server, the latest first."""
-    request = await request_for(interaction)
-    known = await request.services.store.tournaments.on_server(interaction.guild_id or 0)
-    return await _choices(interaction, current, known)
+# What organizers and readers choose from
 
 
 @lookup.safe_autocomplete
@@ -181,7 +140,7 @@ async def _pairings(interaction: discord.Interaction, current: str) -> lookup.Ch
     """Offer the pairings of the tournament that is meant, those that are open first."""
     request = await request_for(interaction)
     try:
-        whole = await _found(request, getattr(interaction.namespace, "tournament", None) or None)
+        whole = await finding.find(request, getattr(interaction.namespace, "tournament", None) or None)
     except Refusal:
         return []
     names = await _names(request, whole, within=lookup.NAMES_WITHIN)
@@ -202,11 +161,11 @@ async def _names(request: Request, whole: WholeTournament, *, within: float = NA
 def _show() -> Command:
     @app_commands.command(name="show", description=locale_str("How a tournament stands, for you alone"))
     @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=_all_ones)
+    @app_commands.autocomplete(tournament=finding.all_ones)
     async def show(interaction: discord.Interaction, tournament: str | None = None) -> None:
         """Show a tournament; for an organizer it moves here where its channel is gone."""
         request = await begin(interaction)
-        whole = await _found(request, tournament, ended=True)
+        whole = await finding.find(request, tournament, ended=True)
         await _move_if_lost(request, whole)
         await pages.look(request, whole)
 
@@ -216,8 +175,7 @@ def _show() -> Command:
 async def _move_if_lost(request: Request, whole: WholeTournament) -> None:
     """Let a tournament whose channel was deleted go on in this one, with its matches, where an organizer asks."""
     head, services = whole.head, request.services
-    server = await services.servers.of(head.guild_id)
-    if head.status not in OPEN or not pages.may_organize(request, whole, server.role_id):
+    if head.status not in OPEN or not await finding.may_organize(request, head):
         return
     try:
         await services.client.fetch_channel(head.channel_id)
@@ -244,11 +202,11 @@ async def _move_if_lost(request: Request, whole: WholeTournament) -> None:
 def _withdraw() -> Command:
     @app_commands.command(name="withdraw", description=locale_str("Leave a tournament, with your team"))
     @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=_open_ones)
+    @app_commands.autocomplete(tournament=finding.open_ones)
     async def withdraw(interaction: discord.Interaction, tournament: str | None = None) -> None:
         """Take the asker out, once they are sure."""
         request = await begin(interaction)
-        await pages.leave(request, await _found(request, tournament), sure=False)
+        await pages.leave(request, await finding.find(request, tournament), sure=False)
 
     return withdraw
 
@@ -256,11 +214,11 @@ def _withdraw() -> Command:
 def _export() -> Command:
     @app_commands.command(name="export", description=locale_str("All pairings and places of a tournament, as CSV"))
     @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=_all_ones)
+    @app_commands.autocomplete(tournament=finding.all_ones)
     async def export(interaction: discord.Interaction, tournament: str | None = None) -> None:
         """Hand the results over."""
         request = await begin(interaction)
-        whole = await _found(request, tournament, ended=True)
+        whole = await finding.find(request, tournament, ended=True)
         if not whole.pairings:
             raise Refusal(Message("Nobody has been paired in this tournament yet."))
         data = files.results(whole, await _names(request, whole))
@@ -277,11 +235,11 @@ def _export() -> Command:
 def _start() -> Command:
     @app_commands.command(name="start", description=locale_str("Start a tournament with those who have entered"))
     @app_commands.describe(tournament=WHICH)
-    @app_commands.autocomplete(tournament=_open_ones)
+    @app_commands.autocomplete(tournament=finding.open_ones)
     async def start(interaction: discord.Interaction, tournament: str | None = None) -> None:
         """Start it, once the organizer is sure."""
         request = await begin(interaction)
-        await pages.start(request, await _found(request, tournament), sure=False)
+        await pages.start(request, await finding.find(request, tournament), sure=False)
 
     return start
 
@@ -289,12 +247,12 @@ def _start() -> Command:
 def _remove() -> Command:
     @app_commands.command(name="remove", description=locale_str("Take somebody out of a tournament, as its organizer"))
     @app_commands.describe(player=locale_str("Who; a team goes as a whole"), tournament=WHICH)
-    @app_commands.autocomplete(tournament=_open_ones)
+    @app_commands.autocomplete(tournament=finding.open_ones)
     async def remove(interaction: discord.Interaction, player: discord.User, tournament: str | None = None) -> None:
         """Take somebody out."""
         request = await begin(interaction)
-        whole = await _found(request, tournament)
-        await pages.must_organize(request, whole)
+        whole = await finding.find(request, tournament)
+        await finding.must_organize(request, whole)
         request.services.names.note(player)
         await request.services.get(Entries).remove(whole, player.id)
         request.services.get(Tournaments).wake()
@@ -312,14 +270,14 @@ def _result() -> Command:
         tournament=WHICH,
     )
     @app_commands.choices(outcome=OUTCOMES)
-    @app_commands.autocomplete(pairing=_pairings, tournament=_open_ones)
+    @app_commands.autocomplete(pairing=_pairings, tournament=finding.open_ones)
     async def result(
         interaction: discord.Interaction, pairing: str, outcome: str, tournament: str | None = None
     ) -> None:
         """Note a result."""
         request = await begin(interaction)
-        whole = await _found(request, tournament)
-        await pages.must_organize(request, whole)
+        whole = await finding.find(request, tournament)
+        await finding.must_organize(request, whole)
         number, _, board = pairing.partition(".")
         chosen = next((one for one in whole.pairings if (str(one.round), str(one.board)) == (number, board)), None)
         if chosen is None:
@@ -334,12 +292,12 @@ def _result() -> Command:
 def _cancel() -> Command:
     @app_commands.command(name="cancel", description=locale_str("End a tournament without a winner, as its organizer"))
     @app_commands.describe(tournament=WHICH, sure=locale_str("True to do it; matches that are being played go on"))
-    @app_commands.autocomplete(tournament=_open_ones)
+    @app_commands.autocomplete(tournament=finding.open_ones)
     async def cancel(interaction: discord.Interaction, sure: bool, tournament: str | None = None) -> None:
         """Cancel it."""
         request = await begin(interaction)
-        whole = await _found(request, tournament)
-        await pages.must_organize(request, whole)
+        whole = await finding.find(request, tournament)
+        await finding.must_organize(request, whole)
         if not sure:
             raise Refusal(Message("Nothing was done. With `sure: True` the tournament ends without a winner."))
         await request.services.get(Entries).cancel(whole)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.features.tournaments import page, words
+from bot.features.tournaments import finding, page, words
 from bot.features.tournaments.entries import CLOSED, NOT_IN, Entries
 from bot.features.tournaments.page import ACTION_ID, NAMES_WITHIN, Pages
 from bot.features.tournaments.service import Tournaments
@@ -28,10 +28,6 @@ from storage import Entrant, WholeTournament
 
 TEAMS: Final = BUTTONS_A_ROW * (ROWS - 2)
 """So many teams that lack somebody are offered."""
-ONLY_ORGANIZERS: Final = Message(
-    "Only its organizers can do that: whoever opened the tournament, and members who manage the server or have the "
-    "role that may open matches."
-)
 NO_COMPUTERS: Final = Message("Computer players cannot enter tournaments.")
 
 
@@ -42,7 +38,7 @@ async def in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> No
 
 async def pressed(request: Request, pressed: Pressed) -> None:
     """Do what a button of a tournament says. Raises `Refusal`."""
-    whole = await request.services.get(Entries).load(pressed.lesson, request.interaction.guild_id)
+    whole = await finding.load(request, pressed.lesson)
     what, *rest = pressed.press.tokens or ("look",)
     if what == "join":
         await _join(request, whole)
@@ -61,20 +57,6 @@ async def pressed(request: Request, pressed: Pressed) -> None:
         await look(request, whole, int(rest[0][:4]) if rest and rest[0].isdecimal() else None)
     else:
         raise Refusal(texts.OLD_BUTTON)
-
-
-def may_organize(request: Request, whole: WholeTournament, role_id: int | None) -> bool:
-    """Return True for whoever has opened a tournament, manages the server, or has the role that may open matches."""
-    permissions = request.interaction.permissions
-    roles = {role.id for role in getattr(request.interaction.user, "roles", ())}
-    return request.user == whole.head.organizer or permissions.manage_guild or role_id in roles
-
-
-async def must_organize(request: Request, whole: WholeTournament) -> None:
-    """Raise `Refusal` for those who are no organizers of a tournament."""
-    server = await request.services.servers.of(whole.head.guild_id)
-    if not may_organize(request, whole, server.role_id):
-        raise Refusal(ONLY_ORGANIZERS)
 
 
 async def result_notes(services: Services, say: Phrases, match: LoadedMatch) -> str:
@@ -181,7 +163,7 @@ async def leave(request: Request, whole: WholeTournament, *, sure: bool) -> None
 
 async def start(request: Request, whole: WholeTournament, *, sure: bool) -> None:
     """Start a tournament once the organizer is sure. Raises `Refusal`."""
-    await must_organize(request, whole)
+    await finding.must_organize(request, whole)
     say = request.say
     size = request.services.get(Entries).size(whole.head)
     ready = [one for one in whole.entrants if len(one.users) == size]

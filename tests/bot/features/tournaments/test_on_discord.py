@@ -16,6 +16,9 @@ from bot.panels.components import LESSON
 from bot.panels.model import Press
 from bot.panels.widgets import button
 from storage import WholeTournament
+from tests.bot import forged
+from tests.bot.by_id import typed
+from tests.bot.forged import said
 from tests.bot.world import World, button_ids, pings, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
@@ -237,6 +240,38 @@ async def test_a_tournament_whose_channel_was_deleted_goes_on_where_an_organizer
         match = await made.bot.matches.load(whole.pairings[0].match_id)
         assert match.match.channel_id == other.id
         assert match.match.thread_id
+
+
+async def test_a_tournament_in_a_hidden_channel_is_as_good_as_none(tmp_path: Path) -> None:
+    """But not for those who have entered it, who organize it, or who see the channel again."""
+    async with world(tmp_path) as made:
+        role = made.guild.create_role("players")
+        eva = made.guild.add_member(made.env.create_user("eva", global_name="Eva"), roles=[role])
+        dora = made.guild.add_member(made.env.create_user("dora", global_name="Dora"), roles=[role])
+        lounge, made.channel = made.channel, made.hidden(made.anna, role)
+        await _opened(made)
+        await made.press(eva, await _page(made), ACTION_ID, "join")
+        await _look(made)
+        cup = (await _whole(made)).head.id
+        for somebody in (eva, dora):
+            made.env.backend.remove_member_role(made.guild.id, somebody.id, role.id)
+
+        for somebody in (made.max, dora):
+            for name in ("show", "export", "withdraw", "start"):
+                for given in ({"tournament": cup}, {}):
+                    told = said(await somebody.slash(lounge, f"tournament {name}", **given))
+                    assert told == "There is no such tournament here.", name
+                assert not await typed(made, somebody, lounge, f"tournament {name}", "tournament", {})
+            for token in ("join", "alone", "look", "leave"):
+                told = said(await forged.press(made, somebody, lounge, f"b:{LESSON}{cup}:{ACTION_ID}:0::{token}"))
+                assert told == "There is no such tournament here.", token
+        for somebody in (eva, made.anna):
+            assert await typed(made, somebody, lounge, "tournament show", "tournament", {})
+            assert "Autumn Cup" in said(await somebody.slash(lounge, "tournament show"))
+        assert [one.users for one in (await _whole(made)).entrants] == [(eva.id,)]
+        assert "out of the tournament" in said(await eva.slash(lounge, "tournament withdraw", tournament=cup))
+        forged.only_refusals(made)
+        made.env.errors.clear()
 
 
 async def test_buttons_of_other_versions_are_refused(tmp_path: Path) -> None:
