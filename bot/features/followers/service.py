@@ -153,7 +153,7 @@ class FollowedMatches:
             return
         if await put_off(self.matches, match, job, now):
             return
-        if await self._has_left(match, user):
+        if await self._is_outside(match, user):
             await self.followers.unfollow(match.id, user)
             return
         await self._tell(match, job, user, follower.told, now)
@@ -162,12 +162,14 @@ class FollowedMatches:
         else:
             await self.followers.mark_reported(match.id, user, match.newest)
 
-    async def _has_left(self, match: LoadedMatch, user: int) -> bool:
-        """Return True if a user is on the match's server no more; False where Discord does not say."""
-        if match.match.guild_id is None:
+    async def _is_outside(self, match: LoadedMatch, user: int) -> bool:
+        """Return True if a user may not see the match's channel any more; False where Discord does not say."""
+        guild_id, channel_id = match.match.guild_id, match.match.channel_id
+        if guild_id is None:
             return False
         try:
-            return await self.members.find(match.match.guild_id, user) is None
+            member = await self.members.find(guild_id, user)
+            return member is None or channel_id is None or not await self.members.sees(member, channel_id)
         except Unanswered:
             return False
 

@@ -147,3 +147,24 @@ async def test_a_private_match_is_followed_by_nobody(tmp_path: Path) -> None:
         assert "concerns its players alone" in told
         assert await made.bot.store.followers.of_match(match_id) == ()
         only_refusals(made)
+
+
+async def test_whoever_may_no_longer_see_the_channel_hears_of_it_no_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        role = made.guild.create_role("fans")
+        eva = made.guild.add_member(made.env.create_user("eva", global_name="Eva"), roles=[role])
+        made.channel = made.hidden(made.anna, made.max, made.tina, role)
+        match_id = await begun(made, rounds=3)
+        for fan in (eva, made.tina):
+            await fan.slash(made.channel, "match follow", what="highlights")
+        await made.settle()
+        since = len(made.env.http_requests)
+        await _round(made, match_id)
+        assert len(_told(made, since)) == 2
+        made.env.backend.remove_member_role(made.guild.id, eva.id, role.id)
+        since = len(made.env.http_requests)
+        await _round(made, match_id)
+        (news,) = _told(made, since)
+        assert news.startswith(f"<@{made.tina.id}>")
+        assert [one.user_id for one in await made.bot.store.followers.of_match(match_id)] == [made.tina.id]
+        only_refusals(made)
