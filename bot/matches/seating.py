@@ -120,6 +120,11 @@ def offered(seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat.offered is not None]
 
 
+def may_vote_on(seats: Sequence[Seat], number: int) -> bool:
+    """Return True if the others can put a late player's seat on offer, in place of that player's own offer of it."""
+    return all(s.seat != number or s.offered == "own" for s in offered(seats))
+
+
 def stood_in(seats: Sequence[Seat], user_id: int) -> Seat | None:
     """Return the seat on which the computer plays until this user comes back; `None` where there is none."""
     return next((seat for seat in seats if seat.offered == "back" and seat.offered_to == user_id), None)

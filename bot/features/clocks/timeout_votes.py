@@ -80,7 +80,7 @@ class TimeoutVotes:
             await self.substitutes.must_allow_computers(match)
         if answer == "give" and not one.given:
             return Vote(await self._give(match, one), 1, 1)
-        if answer == "sub" and any(s.seat == one.seat for s in seating.offered(match.match.seats)):
+        if answer == "sub" and not seating.may_vote_on(match.match.seats, one.seat):
             raise Refusal(ON_OFFER)
         voices = await self.store.clocks.vote(match.id, one.seat, seat, answer)
         have, need = sum(voices.get(other) == answer for other in voters), len(voters) // 2 + 1

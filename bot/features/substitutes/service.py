@@ -48,7 +48,7 @@ def _offer_seat(match: LoadedMatch, seat: int, why: Why, to: int | None = None, 
     place = _seat(match, seat)
     if seat not in match.face.game.playing(match.state):
         raise Refusal(Message("That player is out of the match; there is nothing to hand over."))
-    if place.offered is not None:
+    if place.offered is not None and not (why == "vote" and seating.may_vote_on(match.match.seats, seat)):
         raise Refusal(ON_OFFER)
     if to is not None:
         _must_be_new(match, to, person)
@@ -203,7 +203,8 @@ class Substitutes(Extension):
     ) -> LoadedMatch:
         """Offer a seat to anybody, or to the user `to` alone. Raises `Refusal`.
 
-        An offer by a vote, or because the player has left, is void as soon as the player plays.
+        An offer by a vote, or because the player has left, is void as soon as the player plays. One by a vote takes the
+        place of the late player's own, whose friend may never answer, and need not wait for an hour after it.
         """
         if match.match.across:
             raise Refusal(ACROSS)
@@ -211,7 +212,8 @@ class Substitutes(Extension):
             raise Refusal(Message("This person does not want to be offered seats."))
         if to is not None:
             await must_get_along(self.store, to, _others(match, seat))
-        await self._must_not_flood(match, seat)
+        if why != "vote" or _seat(match, seat).offered is None:
+            await self._must_not_flood(match, seat)
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
         owner = match.user_of(seat) or 0

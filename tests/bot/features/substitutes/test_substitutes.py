@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.clocks.pages import vote_buttons
 from bot.interactions.inspect import record
+from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.texts.phrases import phrases
 from games import record as records
 from games import verify
 from games.registry import GAMES
@@ -86,7 +89,7 @@ async def test_who_may_not_take_over(here: Living) -> None:
     with pytest.raises(Refusal, match="cannot come back"):
         await here.substitutes.offer(match, 0, "own", 1)
     with pytest.raises(Refusal, match="already on offer"):
-        await here.substitutes.offer(match, 1, "vote")
+        await here.substitutes.offer(match, 1, "left")
     assert match.match.version == (await here.matches.load(match.id)).match.version
 
 
@@ -177,6 +180,30 @@ async def test_leaving_a_server_and_coming_back(here: Living) -> None:
     await here.substitutes.take(await here.matches.load(other.id), 9, 0)
     assert await here.substitutes.returned(guild, 1) == 1
     assert (await here.matches.load(match.id)).match.seats[0].offered is None
+
+
+async def test_a_late_player_s_own_offer_does_not_stand_in_the_way_of_a_vote(here: Living) -> None:
+    """Neither one to a friend who never answers, nor one that was made a moment ago."""
+    match = await here.begun(2)
+    match = await here.play(match, 2, "colour", "green")
+    match = await here.play(match, 2, "pick", "1", "2")
+    await here.on(BANK + HOUR)
+    match = await here.substitutes.offer(await here.matches.load(match.id), 0, "own", 8)
+    assert "sub" in _votes(match, 1)
+    said = await here.votes.vote(match, 2, "sub")
+    assert said.done
+    seat = said.match.match.seats[0]
+    assert (seat.offered, seat.offered_to) == ("vote", None)
+    assert "sub" not in _votes(said.match, 1)
+    with pytest.raises(Refusal, match="already on offer"):
+        await here.votes.vote(said.match, 2, "sub")
+    with pytest.raises(Refusal, match="already on offer"):
+        await here.substitutes.offer(said.match, 0, "own", 8)
+    assert (await here.substitutes.take(said.match, 9, 0)).match.user_of(0) == 9
+
+
+def _votes(match: LoadedMatch, seat: int) -> set[str]:
+    return {button.press.tokens[0] for row in vote_buttons(phrases("en"), match, seat) for button in row}
 
 
 async def test_the_others_vote_for_a_substitute(here: Living) -> None:
