@@ -18,6 +18,7 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.log import incident
 from bot.matches.commits import CommitEvent, user_job
+from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.texts.time import moment
@@ -53,9 +54,10 @@ class Absences:
                     days=DAYS_A_YEAR,
                 )
             )
+        told = await self.until(user)
         await self.calendars.leave(user, now, until)
         await self.timer.look_again(user)
-        await self._tell_others(user, now)
+        await self._tell_others(user, now, told if told is not None and told < until else None)
 
     async def left(self, user: int, now: int) -> int:
         """Return how many milliseconds a player can still be away in the year that ends at `now`.
@@ -91,16 +93,26 @@ class Absences:
         except StorageError as error:
             incident("an absence did not end with a move", error)  # the move counts all the same
 
-    async def _tell_others(self, user: int, now: int) -> None:
-        """Tell the other players of the matches that wait for this one, unless they were told in this turn already."""
+    async def _tell_others(self, user: int, now: int, told: int | None) -> None:
+        """Tell the other players of the matches that wait for this one, unless they were told in this turn already.
+
+        Where they were `told` of an earlier end, they hear of the later one only then, however often it changes before.
+        """
         for waiting in await self.matches.store.clocks.waiting_for(user):
             match = await self.matches.peek(waiting.match_id)
             mine = match.clock(waiting.seat)
-            if mine is None or mine.away_told:
+            if mine is None or (mine.away_told and told is None):
                 continue
-            posts = [user_job(AWAY, other) for other in match.users() if other != user]
+            due_at = told if mine.away_told else None
+            coming = [] if due_at is None else await self._coming(match)
+            posts = [user_job(AWAY, other, due_at=due_at) for other in match.users() if other not in (user, *coming)]
             await self.matches.store.jobs.add(match.id, tuple(posts), now=now, version=match.match.version)
         await self.matches.commits.announce(CommitEvent())
+
+    async def _coming(self, match: LoadedMatch) -> list[int | None]:
+        """Return who will hear of an absence in a match: jobs say how things are when they are done."""
+        kept = await self.matches.store.jobs.of_match(match.id)
+        return [job.recipient for job in kept if job.kind == AWAY and job.state == "pending"]
 
 
 GROUP: Final = app_commands.Group(

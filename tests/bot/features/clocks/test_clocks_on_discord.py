@@ -169,6 +169,39 @@ async def test_that_somebody_is_away_is_told_once_a_turn(tmp_path: Path) -> None
         assert told() == 2
 
 
+async def test_an_absence_that_is_made_longer_is_told_when_the_end_that_was_told_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once, however often it is made longer before that."""
+    async with world(tmp_path) as made:
+        await made.max.slash(made.channel, "settings dm", on=True)
+        await _begun(made, pace="daily")
+        absences, matches = made.bot.services.get(Absences), made.bot.matches
+        now = matches.clock()
+
+        async def told_at(at: int) -> list[str]:
+            monkeypatch.setattr(matches, "clock", lambda: at)
+            while await made.bot.store.jobs.count_open(due_by=at):  # what is to be told later is open, too
+                made.bot.posts.wake()
+                await made.env.settle()
+            return [text for message in made.max.user.dm_channel.history() if "🏖️" in (text := words(message))]
+
+        await told_at(now)
+        await absences.leave(made.anna.id, now + DAY)
+        assert [_end(text) for text in await told_at(now)] == [(now + DAY) // 1000]
+        for days in range(2, 9):
+            await absences.leave(made.anna.id, now + days * DAY)
+        assert len(await told_at(now + DAY - 3_600_000)) == 1
+        assert sorted(map(_end, await told_at(now + DAY))) == [(now + DAY) // 1000, (now + 8 * DAY) // 1000]
+        await absences.leave(made.anna.id, now + 7 * DAY)
+        assert len(await told_at(now + 2 * DAY)) == 2
+
+
+def _end(text: str) -> int:
+    """The end of an absence that is told, in seconds."""
+    return int(text.partition("<t:")[2].partition(":")[0])
+
+
 async def test_one_match_leads_to_the_next_that_waits(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         ids = []
