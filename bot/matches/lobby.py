@@ -189,17 +189,17 @@ class Lobby:
             return beginning.seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
         await must_get_along(self.store, user_id, _present(match))
-        return await self._come(await self.matches.change(match, joined, interaction_id), ANYBODY)
+        return await self._come(await self.matches.change(match, joined, interaction_id))
 
-    async def _come(self, played: Played, called: int) -> LoadedMatch:
-        """Return the match that somebody has come to: whoever has called them may call again.
+    async def _come(self, played: Played, called: int | None = None) -> LoadedMatch:
+        """Return the match that somebody has come to: whoever has called them by name, if so, may call again.
 
-        A role only where the match begins: whoever joins before can leave and join again.
+        A role once the match begins, whoever comes last: whoever joins before can leave and join again.
         """
         creator = played.match.match.creator
-        came = called != ANYBODY or played.match.started
+        came = [*([] if called is None else [called]), *([ANYBODY] if played.match.started else [])]
         if creator is not None and came and not played.repeated:
-            await self.calls.forget(creator, (called,))
+            await self.calls.forget(creator, came)
         return played.match
 
     async def decline(self, match: LoadedMatch, user_id: int, *, interaction_id: int | None = None) -> LoadedMatch:

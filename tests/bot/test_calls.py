@@ -169,3 +169,22 @@ async def test_seats_of_many_matches_are_offered_to_the_same_person_three_times(
             await made.settle()
         assert _pinged(made, made.tina, since) <= MOST
         only_refusals(made)
+
+
+@pytest.mark.parametrize("named_last", [False, True])
+async def test_a_role_has_come_whoever_comes_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named_last: bool
+) -> None:
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    numbers = itertools.count(1)
+    async with living(tmp_path) as here:
+        await here.servers.set(Server(10, ping_role_id=ROLE), now=here.now)
+        for _ in range(OFTEN):
+            match = await here.matches.load(
+                await here.lobby.new(wish(TOY, ANNA, MAX, None), interaction_id=next(numbers))
+            )
+            if named_last:
+                match = await here.lobby.accept(await here.lobby.join(match, TINA), MAX)
+            else:
+                match = await here.lobby.join(await here.lobby.accept(match, MAX), TINA)
+            assert match.started
