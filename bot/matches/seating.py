@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -121,8 +121,8 @@ def offered(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def may_vote_on(seats: Sequence[Seat], number: int) -> bool:
-    """Return True if the others can put a late player's seat on offer, in place of that player's own offer of it."""
-    return all(s.seat != number or s.offered == "own" for s in offered(seats))
+    """Return True if the others can put a late player's seat on offer: to anybody, in place of an offer to a friend."""
+    return all(s.seat != number or (s.offered == "own" and s.offered_to is not None) for s in offered(seats))
 
 
 def stood_in(seats: Sequence[Seat], user_id: int) -> Seat | None:
@@ -135,14 +135,22 @@ def stop_looking(seats: Sequence[Seat], *numbers: int) -> tuple[Seat, ...]:
     return tuple(replace(s, offered=None, offered_to=None) if s.seat in numbers else s for s in seats)
 
 
-def after_step(seats: Sequence[Seat], by: int | None, *, played: bool, over: bool) -> tuple[Seat, ...] | None:
+def after_step(
+    seats: Sequence[Seat], by: int | None, *, played: bool, playing: Collection[int], waited: Collection[int]
+) -> tuple[Seat, ...] | None:
     """Return the seats after a step of seat `by`, which shows that its player is there; `None` where nothing changes.
 
-    Whoever was late has to have `played`: offering a draw keeps nobody else waiting less. At the end of a match every
-    search ends.
+    `playing` are the seats that are still in the match, none once it is over, and `waited` those that have to move.
+    Whoever was late has to have `played`, or not to be waited for any more: offering a draw keeps nobody else waiting
+    less. For a seat that is out every search ends.
     """
-    void = ("vote", "left") if played else ("left",)
-    ended = [s.seat for s in offered(seats) if over or (s.seat == by and s.offered in void)]
+    ended = [
+        s.seat
+        for s in offered(seats)
+        if s.seat not in playing
+        or (s.offered == "left" and s.seat == by)
+        or (s.offered == "vote" and (s.seat not in waited or (s.seat == by and played)))
+    ]
     return stop_looking(seats, *ended) if ended else None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.matches import computers, seating
@@ -173,21 +173,23 @@ class About:
     """Since which entry its player has it."""
     named: int | None
     """The only user who may take it."""
+    why: str = field(default="", compare=False)
+    """Why it was on offer when the message was posted; it may be so for another reason since."""
 
     @classmethod
     def of(cls, seat: Seat) -> About:
         """Return the note of an offer that stands."""
-        return cls(seat.seat, seat.since or 0, seat.offered_to)
+        return cls(seat.seat, seat.since or 0, seat.offered_to, seat.offered or "")
 
     @classmethod
     def read(cls, message: StoredMessage) -> About:
-        """Return the note of a stored message; earlier versions named nobody."""
-        seat, since, named = (*(message.extra or "").split(":"), "")[:3]
-        return cls(int(seat), int(since), int(named) if named else None)
+        """Return the note of a stored message; earlier versions named nobody, and gave no reason."""
+        seat, since, named, why = (*(message.extra or "").split(":"), "", "")[:4]
+        return cls(int(seat), int(since), int(named) if named else None, why)
 
     def text(self) -> str:
         """Return the form in which it is stored."""
-        return f"{self.seat}:{self.since}:{self.named or ''}"
+        return f"{self.seat}:{self.since}:{self.named or ''}:{self.why}"
 
 
 class Substitutes(Extension):
@@ -204,7 +206,7 @@ class Substitutes(Extension):
         """Offer a seat to anybody, or to the user `to` alone. Raises `Refusal`.
 
         An offer by a vote, or because the player has left, is void as soon as the player plays. One by a vote takes the
-        place of the late player's own, whose friend may never answer, and need not wait for an hour after it.
+        place of the late player's own to a friend, who may never answer.
         """
         if match.match.across:
             raise Refusal(ACROSS)
@@ -212,8 +214,7 @@ class Substitutes(Extension):
             raise Refusal(Message("This person does not want to be offered seats."))
         if to is not None:
             await must_get_along(self.store, to, _others(match, seat))
-        if why != "vote" or _seat(match, seat).offered is None:
-            await self._must_not_flood(match, seat)
+        await self._must_not_flood(match, seat, why)
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
         owner = match.user_of(seat) or 0
@@ -253,12 +254,16 @@ class Substitutes(Extension):
 
         return (await self.matches.change(match, declined, interaction_id)).match
 
-    async def _must_not_flood(self, match: LoadedMatch, seat: int) -> None:
-        """Raise `Refusal` where the same player's seat was on offer a short while ago."""
+    async def _must_not_flood(self, match: LoadedMatch, seat: int, why: Why) -> None:
+        """Raise `Refusal` where the same player's seat was on offer a short while ago.
+
+        For a vote only earlier votes count, or a late player could keep the others from it with offers of their own.
+        """
         since = next((s.since or 0 for s in match.match.seats if s.seat == seat), 0)
         for message in await self.store.messages.of_match(match.id, KIND):
             about = About.read(message)
-            if (about.seat, about.since) == (seat, since) and self.matches.clock() - message.created_at < AGAIN_MS:
+            same = (about.seat, about.since) == (seat, since) and (why != "vote" or about.why == why)
+            if same and self.matches.clock() - message.created_at < AGAIN_MS:
                 raise Refusal(Message("This seat was on offer within the last hour. Wait a while to offer it again."))
 
     async def take(self, match: LoadedMatch, user: int, seat: int, *, interaction_id: int | None = None) -> Played:
@@ -308,9 +313,20 @@ class Substitutes(Extension):
     async def amend(self, match: LoadedMatch, change: Change) -> Change:
         """End offers that a step makes void, and update the messages of those that it has changed."""
         before = change.seats or match.match.seats
+        if not seating.offered([*match.match.seats, *before]):
+            return change
+        position = change.position or match.position
+        choices = match.choices if change.choices is None else change.choices
         played = any(action.kind == "action" and action.seat == change.by for action in change.actions)
-        seats = seating.after_step(before, change.by, played=played, over=change.status == "over") or change.seats
-        if not seating.offered([*match.match.seats, *(seats or ())]) or (seats is None and change.position is None):
+        seats = seating.after_step(
+            before,
+            change.by,
+            played=played,
+            playing=() if change.status == "over" else match.face.game.playing(position.state),
+            waited={choice.seat for choice in choices if choice.must},
+        )
+        seats = seats or change.seats
+        if seats is None and change.position is None:
             return change
         return replace(change, seats=seats, posts=(*change.posts, match_job(OFFERS, match.id)))
 

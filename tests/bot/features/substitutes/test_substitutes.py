@@ -7,10 +7,13 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.features.clocks.pages import vote_buttons
+from bot.features.clocks.timeout_votes import expired_clock
+from bot.features.substitutes.service import KIND, About
 from bot.interactions.inspect import record
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -18,7 +21,10 @@ from bot.texts.phrases import phrases
 from games import record as records
 from games import verify
 from games.registry import GAMES
+from storage import NewMessage, Store
+from tests.bot.bare import random_step
 from tests.bot.features.living import DAY, HOUR, Living, living
+from tests.support.databases import prepare
 from tests.toy import TOY
 
 BANK = 3 * DAY
@@ -182,13 +188,27 @@ async def test_leaving_a_server_and_coming_back(here: Living) -> None:
     assert (await here.matches.load(match.id)).match.seats[0].offered is None
 
 
-async def test_a_late_player_s_own_offer_does_not_stand_in_the_way_of_a_vote(here: Living) -> None:
-    """Neither one to a friend who never answers, nor one that was made a moment ago."""
-    match = await here.begun(2)
-    match = await here.play(match, 2, "colour", "green")
-    match = await here.play(match, 2, "pick", "1", "2")
+async def _late(here: Living, players: int = 2) -> LoadedMatch:
+    """A match in which the first player has run out of time, and everybody else has played."""
+    match = await here.begun(players)
+    for user, colour in zip(range(2, players + 1), ("green", "blue"), strict=False):
+        match = await here.play(match, user, "colour", colour)
+        match = await here.play(match, user, "pick", "1", "2")
     await here.on(BANK + HOUR)
-    match = await here.substitutes.offer(await here.matches.load(match.id), 0, "own", 8)
+    return await here.matches.load(match.id)
+
+
+async def _voted(here: Living, players: int = 2) -> LoadedMatch:
+    """The same, with the seat on offer by a vote."""
+    match = await _late(here, players)
+    for user in range(2, players + 1):
+        match = (await here.votes.vote(await here.matches.load(match.id), user, "sub")).match
+    assert match.match.seats[0].offered == "vote"
+    return match
+
+
+async def test_a_late_player_s_own_offer_to_a_friend_does_not_stand_in_the_way_of_a_vote(here: Living) -> None:
+    match = await here.substitutes.offer(await _late(here), 0, "own", 8)
     assert "sub" in _votes(match, 1)
     said = await here.votes.vote(match, 2, "sub")
     assert said.done
@@ -200,6 +220,75 @@ async def test_a_late_player_s_own_offer_does_not_stand_in_the_way_of_a_vote(her
     with pytest.raises(Refusal, match="already on offer"):
         await here.substitutes.offer(said.match, 0, "own", 8)
     assert (await here.substitutes.take(said.match, 9, 0)).match.user_of(0) == 9
+
+
+async def test_an_offer_to_anybody_needs_no_vote_and_outlasts_a_move(here: Living) -> None:
+    match = await here.substitutes.offer(await _late(here), 0, "own")
+    assert "sub" not in _votes(match, 1)
+    with pytest.raises(Refusal, match="already on offer"):
+        await here.votes.vote(match, 2, "sub")
+    assert (await here.play(match, 1, "colour", "red")).match.seats[0].offered == "own"
+
+
+async def test_an_offer_that_was_withdrawn_keeps_nobody_from_a_vote(here: Living) -> None:
+    match = await _late(here)
+
+    async def post() -> None:
+        about = About.of((await here.matches.load(match.id)).match.seats[0])
+        message = NewMessage(match.id, KIND, 1, here.now, 1, extra=about.text())
+        await here.store.messages.add(message, now=here.now)
+
+    await here.substitutes.offer(match, 0, "own")
+    await post()
+    match = await here.substitutes.withdraw(await here.matches.load(match.id), 0, "own")
+    with pytest.raises(Refusal, match="within the last hour"):
+        await here.substitutes.offer(match, 0, "own")
+    match = (await here.votes.vote(match, 2, "sub")).match
+    assert match.match.seats[0].offered == "vote"
+    await post()
+    match = (await here.votes.vote(match, 2, "give")).match
+    assert match.match.seats[0].offered is None
+    with pytest.raises(Refusal, match="within the last hour"):
+        await here.substitutes.offer(match, 0, "vote")
+
+
+async def test_whoever_is_waited_for_no_more_keeps_the_seat(tmp_path: Path) -> None:
+    """However that comes: here the move before is taken back."""
+    game, random = GAMES["monolith_arena"], Random(3)
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'life.db'}")) as store:
+        here = Living(store, games=[game])
+        await here.outages.beat()
+        match = await here.begun(2, game=game)
+        while len(match.entries) < 10 or match.entries[-1].seat == match.seat_of(match.waited_for()[0]):
+            match = (await random_step(here.matches, match, random)).match
+        (late,) = match.waited_for()
+        seat, other = match.seat_of(late) or 0, 3 - late
+        while expired_clock(match) is None:
+            await here.on(HOUR)
+            match = await here.matches.load(match.id)
+        match = (await here.votes.vote(match, other, "sub")).match
+        match = (await here.matches.agree(match, other, ("takeback", "ask"))).match
+        assert match.match.seats[seat].offered == "vote"
+        match = (await here.matches.agree(match, late, ("takeback", "accept"))).match
+        assert match.waited_for() == [other]
+        assert match.match.seats[seat].offered is None
+
+
+async def test_whoever_is_out_has_no_seat_to_offer(here: Living) -> None:
+    """In a match of three, which goes on."""
+    gone = []
+    match = await _voted(here, 3)
+    gone.append((await here.matches.agree(match, 1, ("resign",))).match)
+    match = await _voted(here, 3)
+    for user in (2, 3):
+        match = (await here.votes.vote(await here.matches.load(match.id), user, "claim")).match
+    gone.append(await here.matches.load(match.id))
+    match = await here.substitutes.offer(await here.begun(3), 0, "own")
+    gone.append((await here.matches.agree(match, 1, ("resign",))).match)
+    for match in gone:
+        assert (match.match.status, match.match.seats[0].offered) == ("running", None)
+        assert await here.rows(match, "seats"), "its message is cleared"
+    assert not await here.store.matches.with_offered_seats(match.match.channel_id, 99)
 
 
 def _votes(match: LoadedMatch, seat: int) -> set[str]:
