@@ -57,13 +57,17 @@ class TournamentRepository(Repository):
         statement = select(*rows.HEAD).where(*which).order_by(tournament.c.created_at.desc(), tournament.c.id)
         return await self._db.read(lambda connection: [rows.head_of(row) for row in connection.execute(statement)])
 
-    async def of_user(self, user_id: int, guild_id: int | None = None) -> list[str]:
-        """Return the open tournaments that a user has entered, on one server or on all."""
+    async def of_user(
+        self, user_id: int, guild_id: int | None = None, statuses: Collection[Status] | None = OPEN
+    ) -> list[str]:
+        """Return the tournaments that a user has entered, on one server or on all; only open ones unless asked."""
         statement = (
             select(tournament.c.id)
             .join(entrant_member, entrant_member.c.tournament_id == tournament.c.id)
-            .where(entrant_member.c.user_id == user_id, tournament.c.status.in_(OPEN))
+            .where(entrant_member.c.user_id == user_id)
         )
+        if statuses is not None:
+            statement = statement.where(tournament.c.status.in_(statuses))
         if guild_id is not None:
             statement = statement.where(tournament.c.guild_id == guild_id)
         return await self._db.read(lambda connection: list(connection.scalars(statement)))

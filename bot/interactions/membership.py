@@ -24,6 +24,10 @@ UNANSWERED: Final = Message(
     "in a moment."
 )
 
+UNSEEN: Final = Message(
+    "Discord does not tell me just now whether you may see that channel. Nothing has changed; try again in a moment."
+)
+
 
 def is_inside(request: Request, match: MatchHead) -> bool:
     """Return True if the asker is on the match's server at this moment, or the match is on none."""
@@ -49,14 +53,17 @@ async def may_look(request: Request, match: MatchHead) -> bool:
 
 
 async def may_look_into(request: Request, channel_id: int) -> bool:
-    """Return True if the asker may see a channel of the server on which they ask. Raises `Refusal` like `may_look`."""
+    """Return True if the asker may see a channel of the server on which they ask.
+
+    Raises `Refusal` where Discord does not say.
+    """
     if request.interaction.channel_id == channel_id:
         return True  # Discord lets nobody else ask there
     member: Any = request.interaction.user
     try:
         return await request.services.members.sees(member, channel_id)
     except Unanswered as error:
-        raise Refusal(UNANSWERED) from error
+        raise Refusal(UNSEEN) from error
 
 
 async def _sees(request: Request, match: MatchHead, member: Any) -> bool:

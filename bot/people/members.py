@@ -44,6 +44,8 @@ class Members:
         self._asking: dict[tuple[int, int], asyncio.Task[discord.Member | None]] = {}
         self._answers: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
         """When an answer was given, and the member if there was one; by server and user, the latest last."""
+        self._deleted: OrderedDict[int, None] = OrderedDict()
+        """Channels that were not there when they were asked for; none of them comes back."""
 
     async def find(self, guild_id: int, user_id: int) -> discord.Member | None:
         """Return a user as a member of a server now; `None` for nobody of it, or where the bot itself is not.
@@ -67,10 +69,17 @@ class Members:
     async def sees(self, member: discord.Member, channel_id: int) -> bool:
         """Return True if a member may look into a channel of the server. Raises `Unanswered`."""
         channel: Any = member.guild.get_channel(channel_id)
+        if channel is None and channel_id in self._deleted:
+            return False
         try:
             if channel is None:  # gone, or another process hears of that server
                 channel = await asyncio.wait_for(member.guild.fetch_channel(channel_id), WITHIN)
-        except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+        except discord.NotFound:
+            self._deleted[channel_id] = None
+            if len(self._deleted) > KEPT:
+                self._deleted.popitem(last=False)
+            return False
+        except (discord.Forbidden, discord.InvalidData):
             return False
         except _FAILED as error:
             raise Unanswered from error

@@ -6,6 +6,7 @@ A channel hides its tournaments, too: for members who may not see it there are n
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Collection, Sequence
 from typing import Final
 
@@ -35,15 +36,16 @@ async def find(request: Request, tournament_id: str | None, *, ended: bool = Fal
     """
     if tournament_id is not None:
         return await load(request, tournament_id.strip()[:20])
-    known = await _known(request, None if ended else OPEN)
-    open_ = [one for one in known if one.status in OPEN]
-    here = [one for one in open_ if one.channel_id == lookup.channel_of(request.interaction)]
-    for candidates in (here, open_, known):
-        if len(candidates) == 1:
-            return await request.services.get(Entries).load(candidates[0].id, request.interaction.guild_id)
-        if candidates:
-            raise Refusal(SEVERAL)
-    raise Refusal(GONE)
+    every = await request.services.store.tournaments.on_server(request.interaction.guild_id or 0, OPEN)
+    candidates = [one for one in every if one.channel_id == lookup.channel_of(request.interaction)]
+    candidates = candidates or await _known(request, OPEN)
+    if ended and not candidates:
+        candidates = await _known(request, None)
+    if len(candidates) > 1:
+        raise Refusal(SEVERAL)
+    if not candidates:
+        raise Refusal(GONE)
+    return await request.services.get(Entries).load(candidates[0].id, request.interaction.guild_id)
 
 
 async def load(request: Request, tournament_id: str | None) -> WholeTournament:
@@ -57,11 +59,16 @@ async def load(request: Request, tournament_id: str | None) -> WholeTournament:
 
 
 async def may_organize(request: Request, head: Tournament) -> bool:
-    """Return True for whoever has opened a tournament, manages the server, or has the role that may open matches."""
-    if request.user == head.organizer or request.interaction.permissions.manage_guild:
+    """Return True for whoever has opened a tournament, and for those who organize all of its server."""
+    return request.user == head.organizer or await _organizes_all(request, head.guild_id)
+
+
+async def _organizes_all(request: Request, guild_id: int) -> bool:
+    """Return True for whoever manages the server, or has the role that may open matches."""
+    if request.interaction.permissions.manage_guild:
         return True
-    role = (await request.services.servers.of(head.guild_id)).role_id
-    return role in {one.id for one in getattr(request.interaction.user, "roles", ())}
+    server = await request.services.servers.of(guild_id)
+    return server.role_id in {role.id for role in getattr(request.interaction.user, "roles", ())}
 
 
 async def must_organize(request: Request, whole: WholeTournament) -> None:
@@ -71,15 +78,27 @@ async def must_organize(request: Request, whole: WholeTournament) -> None:
 
 
 async def _known(request: Request, statuses: Collection[Status] | None) -> list[Tournament]:
-    """Return the tournaments of the server that the asker may know of, the latest first. Raises `Refusal`."""
-    guild_id = request.interaction.guild_id or 0
-    every = await request.services.store.tournaments.on_server(guild_id, statuses)
-    mine = set(await request.services.store.tournaments.of_user(request.user, guild_id))
-    mine.update([one.id for one in every if await may_organize(request, one)])
+    """Return the tournaments of the server that the asker may know of, the latest first.
+
+    Where Discord does not say whether a channel may be seen, it counts as hidden.
+    """
+    tournaments, guild_id = request.services.store.tournaments, request.interaction.guild_id or 0
+    every = await tournaments.on_server(guild_id, statuses)
+    if await _organizes_all(request, guild_id):
+        return every
+    entered = await tournaments.of_user(request.user, guild_id, statuses)
+    mine = [one.id for one in every if one.id in entered or one.organizer == request.user]
     channels = list({one.channel_id for one in every if one.id not in mine})
-    seen = await asyncio.gather(*(membership.may_look_into(request, channel) for channel in channels))
-    visible = {channel for channel, may in zip(channels, seen, strict=True) if may}
+    seen = await asyncio.gather(*(_looks_into(request, channel) for channel in channels))
+    visible = list(itertools.compress(channels, seen))
     return [one for one in every if one.id in mine or one.channel_id in visible]
+
+
+async def _looks_into(request: Request, channel_id: int) -> bool:
+    try:
+        return await membership.may_look_into(request, channel_id)
+    except Refusal:
+        return False
 
 
 @lookup.safe_autocomplete
@@ -98,7 +117,7 @@ async def _offered(interaction: discord.Interaction, statuses: Collection[Status
     """Return what an autocomplete can offer; nothing where Discord does not say in time what the asker may see."""
     try:
         return await asyncio.wait_for(_known(await request_for(interaction), statuses), membership.SOON)
-    except (Refusal, TimeoutError):
+    except TimeoutError:
         return ()
 
 

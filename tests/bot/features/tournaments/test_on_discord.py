@@ -274,6 +274,36 @@ async def test_a_tournament_in_a_hidden_channel_is_as_good_as_none(tmp_path: Pat
         made.env.errors.clear()
 
 
+@pytest.mark.parametrize("gone", [False, True])
+async def test_a_tournament_that_is_over_is_found_by_those_who_were_in_it(tmp_path: Path, gone: bool) -> None:
+    async with world(tmp_path) as made:
+        lounge, made.channel = made.channel, made.guild.create_text_channel("cups")
+        await _started(made, made.bea, made.max)
+        (one,) = (await _whole(made)).pairings
+        loser = made.actor((await made.bot.matches.load(one.match_id)).users()[1])
+        await made.resign(loser, await made.thread(one.match_id))
+        await _look(made)
+        assert (await _whole(made)).head.status == "over"
+        if gone:
+            made.env.backend.delete_channel(made.channel.id)
+        else:
+            hidden = discord.PermissionOverwrite(view_channel=False)
+            await made.bot.get_channel(made.channel.id).set_permissions(
+                made.bot.guilds[0].default_role, overwrite=hidden
+            )
+        await made.env.settle()
+        for somebody, found in ((made.bea, True), (made.max, True), (made.anna, True), (made.tina, False)):
+            told = said(await somebody.slash(lounge, "tournament show"))
+            assert ("Autumn Cup" in told) == found, somebody
+            exported = await somebody.slash(lounge, "tournament export")
+            assert bool(exported.response.attachments) == found, somebody
+            assert bool(await typed(made, somebody, lounge, "tournament export", "tournament", {})) == found, somebody
+        asked = [r for r in made.env.http_requests if r.method == "GET" and r.path == f"/channels/{made.channel.id}"]
+        assert len(asked) == gone, "a channel that is gone is asked for once"
+        forged.only_refusals(made)
+        made.env.errors.clear()
+
+
 async def test_buttons_of_other_versions_are_refused(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await _opened(made)
