@@ -131,18 +131,31 @@ def _difference(path: str, noted: Any, found: Any) -> str:
 
 
 def _strange_handover(found: Mapping[str, Any], parts: Sequence[AnyPart]) -> str:
-    """Return what is wrong with what a record says of handovers; empty where all is well."""
+    """Return what is wrong with what a record says of handovers; empty where all is well.
+
+    Nobody comes in who has played before, but whoever takes the own seat back from the computer that played on there.
+    """
     told = {one.entry: one.player for one in record.handovers(found)}
     entries = dict(enumerate(record.entries(found), 1))
     if list(told) != [number for number, entry in entries.items() if hands_over(entry)]:
         return "the list of handovers is not that of the actions"
-    known = {part.player for part in parts if isinstance(part, Part | Blinded)}
+    sits: dict[int | None, int | None] = {
+        part.seat if isinstance(part, Blinded) else place: part.player
+        for place, part in enumerate(parts)
+        if isinstance(part, Part | Blinded)
+    }
+    known, absent = set(sits.values()), dict[int | None, int | None]()
     for number, player in told.items():
-        if player is None:
-            continue
-        if player in known:
+        seat = entries[number].seat
+        if player in draws.COMPUTERS:  # one may play on for several people, and for the same one again
+            if sits.get(seat) not in draws.COMPUTERS:
+                absent[seat] = sits.get(seat)
+        elif player is not None and player in known and player != absent.get(seat):
             return f"player {player}, who has played already, takes a seat over with entry {number}"
+        else:
+            absent.pop(seat, None)
         known.add(player)
+        sits[seat] = player
     return ""
 
 

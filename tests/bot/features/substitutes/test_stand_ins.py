@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,11 @@ import pytest
 
 from bot.features.clocks.timer import ClockTimer
 from bot.features.substitutes.service import Substitutes
+from bot.interactions.inspect import record
 from bot.matches import computers
 from bot.panels.model import Press
+from games import record as records
+from games import verify
 from tests.bot.driving import PAIR, catch_up, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.thinking import computing
@@ -80,6 +84,29 @@ async def test_the_other_lets_the_computer_play_until_the_late_one_is_back(
         assert [one.user_id for one in match.match.former] == [late.id, KNIGHT]
         assert not button_ids(made.message(made.channel.id, offer.id))
         only_refusals(made)
+
+
+async def test_the_record_of_whoever_was_away_twice_verifies(tmp_path: Path) -> None:
+    async with computing(tmp_path) as made:
+        match_id, late, other = await begun(made)
+        substitutes, load = made.bot.services.get(Substitutes), made.bot.matches.load
+        seat = (await load(match_id)).seat_of(late.id)
+        assert seat is not None
+        async with made.bot.thoughts.paused():
+            for _ in range(2):
+                match = await substitutes.stand_in(await load(match_id), seat, lambda match: True)
+                match = (await substitutes.take(match, late.id, seat)).match
+            match = await substitutes.stand_in(match, seat, lambda match: True)
+            match = (await made.bot.matches.agree(match, other.id, ("resign",))).match
+        found = record(match, other.id)
+        assert [one["player"] for one in found["handovers"]] == [str(KNIGHT), str(late.id)] * 2 + [str(KNIGHT)]
+        verdict = verify.verify(records.read(json.dumps(found)))
+        assert verdict.status == verify.GOOD, verdict.text
+        for place, player in ((1, other.id), (3, other.id), (0, other.id)):
+            forged = json.loads(json.dumps(found))
+            forged["handovers"][place]["player"] = str(player)
+            forged["digest"] = records.digest(forged)
+            assert "who has played already" in verify.verify(forged).text
 
 
 async def test_it_plays_for_whoever_has_left_without_any_clock(tmp_path: Path) -> None:
