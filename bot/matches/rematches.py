@@ -6,11 +6,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby, RematchOpen, must_be_posted
 from bot.matches.refusals import Refusal
 from bot.matches.wishes import Wish
 from games.messages import Message
+from storage import Seat
 
 MayOpen = Callable[[Wish], Awaitable[None]]
 """Raises `Refusal` where somebody may not open the match that they wish for."""
@@ -57,18 +59,24 @@ def _same_again(match: LoadedMatch, user_id: int) -> Wish:
     """Return the match once more, as a challenge by this player. Raises `Refusal`."""
     if match.match.status != "over":
         raise Refusal(Message("You can ask for a rematch when the match is over."))
-    seat = match.seat_of(user_id)
-    if seat is None:
+    players = {seat.seat: _player(match, seat) for seat in match.match.seats}
+    mine = next((number for number, player in players.items() if player == user_id), None)
+    if mine is None:
         raise Refusal(Message("Only those who played can ask for a rematch."))
     if match.match.across:
         raise Refusal(Message("A match across servers has no rematch. `/seek new` finds you the next one."))
+    others = tuple(player for number, player in players.items() if number != mine)
+    if None in others and (match.match.private or not computers.people(others)):
+        raise Refusal(
+            Message("Somebody who played has deleted their data, so there is no rematch. Open a new match instead.")
+        )
     assert match.match.channel_id is not None
     return Wish(
         game=match.match.game,
         formation=match.formation.id,
         language=match.language,
         creator=user_id,
-        opponents=tuple(s.user_id for s in match.match.seats if s.user_id not in (None, user_id)),
+        opponents=others,
         options=match.options,
         private=match.match.private,
         guild_id=match.match.guild_id,
@@ -76,5 +84,13 @@ def _same_again(match: LoadedMatch, user_id: int) -> Wish:
         rematch_of=match.id,
         pace=match.match.pace,
         rated=match.match.rated,
-        seat=seat,
+        seat=mine,
     )
+
+
+def _player(match: LoadedMatch, seat: Seat) -> int | None:
+    """Return who is to play a seat again: the person for whom a computer has played on; `None` for the deleted."""
+    users = [former.user_id for former in match.match.former if former.seat == seat.seat]
+    person = next((user for user in reversed(users) if not computers.is_computer(user)), None)
+    player = person if person is not None and computers.is_computer(seat.user_id) else seat.user_id
+    return player if player is not None and player > 0 else None

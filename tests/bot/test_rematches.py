@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.features.substitutes.service import Substitutes
+from bot.matches import computers, joining
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import OPEN_LOBBIES, Lobby
 from bot.matches.refusals import Refusal
@@ -17,11 +20,13 @@ from bot.matches.rematches import Asked
 from bot.matches.rematches import rematch as ask_for_rematch
 from bot.matches.service import Matches
 from bot.matches.wishes import Wish
+from bot.people.settings import Servers
 from games.monolith_arena.game import GAME
 from storage import Store
 from tests.bot.bare import Bare, wish
 from tests.bot.driving import catch_up, setup
-from tests.bot.forged import only_refusals
+from tests.bot.features.living import living
+from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, world
 from tests.support.databases import prepare
 
@@ -183,6 +188,44 @@ async def test_both_press_rematch_at_once(tmp_path: Path) -> None:
         # Whoever was too early has pressed again meanwhile, so it is being played.
         assert heads[0].status == "running"
         only_refusals(made)
+
+
+@pytest.mark.usefixtures("no_incident")
+async def test_nobody_is_challenged_who_was_deleted(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, result = await _over_on_discord(made)
+        await made.max.slash(made.channel, "privacy delete", sure="DELETE")
+        await made.settle()
+        for _ in range(2):
+            told = said(await made.press(made.anna, result, "rematch"))
+            assert told.startswith("Somebody who played has deleted their data")
+        assert not [head for head in await made.bot.store.matches.all_open() if head.rematch_of == match_id]
+        only_refusals(made)
+
+
+async def test_the_place_of_somebody_who_was_deleted_is_open_to_anybody_where_others_are_left(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.begun(3)
+        for user in (ANNA, MAX):
+            match = (await here.matches.agree(match, user, ("resign",))).match
+        await here.store.privacy.forget(TINA, partial(joining.forgotten, TINA), now=here.now, given_up=[])
+        asked = await rematch(here.lobby, await here.matches.load(match.id), ANNA, interaction_id=500)
+        assert [seat.user_id for seat in asked.rematch.match.seats] == [ANNA, MAX, None]
+
+
+@pytest.mark.parametrize("asker", [ANNA, MAX])
+async def test_whoever_was_replaced_by_the_computer_is_asked_and_may_ask(lobbies: list[Lobby], asker: int) -> None:
+    lobby = lobbies[0]
+    match_id = await lobby.new(wish(GAME, ANNA, MAX, rated=True), interaction_id=1)
+    match = await lobby.accept(await lobby.matches.load(match_id), MAX, interaction_id=2)
+    substitutes = Substitutes(lobby.matches, Servers(lobby.store))
+    match = await substitutes.stand_in(match, 1, lambda match: True)
+    assert computers.is_computer(match.user_of(1))
+    match = (await lobby.matches.agree(match, ANNA, ("resign",))).match
+    asked = await rematch(lobby, match, asker, interaction_id=3)
+    assert (asked.outcome, asked.rematch.match.rated) == ("opened", True)
+    assert [seat.user_id for seat in asked.rematch.match.seats] == [ANNA, MAX]
+    assert (await lobby.accept(asked.rematch, ANNA + MAX - asker, interaction_id=4)).started
 
 
 @pytest.mark.usefixtures("no_incident")
