@@ -166,6 +166,8 @@ def _must_not_ask_twice(match: LoadedMatch, seat: int, tokens: Action) -> None:
             return
         if entry.kind == "agreement" and match.past.entry(entry.seq).takes_back:
             return
+        if entry.kind == "agreement" and entry.text.partition(" ")[0] not in (agreements.DRAW, agreements.TAKEBACK):
+            return  # somebody has left, or somebody else plays: what was offered before has lapsed
         if entry.seat == seat and entry.text == " ".join(tokens):
             raise Refusal(ASKED_ALREADY[tokens])
 

@@ -120,9 +120,20 @@ def offered(seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat.offered is not None]
 
 
-def may_vote_on(seats: Sequence[Seat], number: int) -> bool:
-    """Return True if the others can put a late player's seat on offer: to anybody, in place of an offer to a friend."""
-    return all(s.seat != number or (s.offered == "own" and s.offered_to is not None) for s in offered(seats))
+def gives_way(match: LoadedMatch, seat: Seat, why: str) -> bool:
+    """Return True if the search for a substitute for a seat gives way to one for another reason.
+
+    A player's own offer to a friend, who may never answer, gives way to a vote, and every own offer where its player
+    has left. Not in a private match, which nobody else can see.
+    """
+    own = seat.offered == "own" and not match.match.private
+    return own and (why == "left" or (why == "vote" and seat.offered_to is not None))
+
+
+def may_vote_on(match: LoadedMatch, number: int) -> bool:
+    """Return True if the others can put a late player's seat on offer to anybody."""
+    wanted = [s for s in offered(match.match.seats) if s.seat == number]
+    return not match.match.private and all(gives_way(match, s, "vote") for s in wanted)
 
 
 def stood_in(seats: Sequence[Seat], user_id: int) -> Seat | None:
@@ -142,12 +153,14 @@ def after_step(
 
     `playing` are the seats that are still in the match, none once it is over, and `waited` those that have to move.
     Whoever was late has to have `played`, or not to be waited for any more: offering a draw keeps nobody else waiting
-    less. For a seat that is out every search ends.
+    less. For a seat that is out every search ends; but whoever may have it back from the computer still may when the
+    step that put it out is taken back.
     """
     ended = [
         s.seat
         for s in offered(seats)
-        if s.seat not in playing
+        if not playing
+        or (s.seat not in playing and s.offered != "back")
         or (s.offered == "left" and s.seat == by)
         or (s.offered == "vote" and (s.seat not in waited or (s.seat == by and played)))
     ]

@@ -141,8 +141,7 @@ def vote_buttons(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]
         return (tuple(computer),) if computer else ()
     other_side = not match.formation.allied(seat, clock.seat)
     theirs = [_vote(say, "claim", "success"), _vote(say, "give", "primary")] if other_side else []
-    on_offer = not seating.may_vote_on(match.match.seats, clock.seat)
-    sub = [] if on_offer or alone else [_vote(say, "sub", "secondary")]
+    sub = [_vote(say, "sub", "secondary")] if seating.may_vote_on(match, clock.seat) and not alone else []
     return ((*theirs, *sub, *computer, _vote(say, "off", "danger")),)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.clocks.seat_clocks import given
-from bot.features.substitutes.service import ON_OFFER, Substitutes
+from bot.features.substitutes.service import Substitutes
 from bot.matches import computers, seating
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
@@ -80,8 +80,8 @@ class TimeoutVotes:
             await self.substitutes.must_allow_computers(match)
         if answer == "give" and not one.given:
             return Vote(await self._give(match, one), 1, 1)
-        if answer == "sub" and not seating.may_vote_on(match.match.seats, one.seat):
-            raise Refusal(ON_OFFER)
+        if answer == "sub":
+            self.substitutes.must_allow_vote(match, one.seat)
         voices = await self.store.clocks.vote(match.id, one.seat, seat, answer)
         have, need = sum(voices.get(other) == answer for other in voters), len(voters) // 2 + 1
         if have >= need:

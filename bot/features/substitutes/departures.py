@@ -63,7 +63,8 @@ class Departures:
     async def look(self) -> None:
         """Ask Discord for every user who has a seat in a running match, one after the other."""
         heads = [head for head in await self.store.matches.all_open() if head.status == "running"]
-        seated = {(head.guild_id, seat.user_id) for head in heads for seat in head.seats if seat.offered is None}
+        wanted = (None, "own")
+        seated = {(head.guild_id, seat.user_id) for head in heads for seat in head.seats if seat.offered in wanted}
         left = 0
         for guild_id, user in sorted((guild or 0, user or 0) for guild, user in seated):
             guild = self.client.get_guild(guild_id)

@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.matches import computers, seating
 from bot.matches.blocks import must_get_along
+from bot.matches.changes import open_choices
 from bot.matches.commits import match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
@@ -39,6 +40,10 @@ AGAIN_MS: Final = 3_600_000
 GONE: Final = Message("This seat is no longer on offer: somebody has taken it, or its player plays on.")
 ON_OFFER: Final = Message("This seat is already on offer.")
 VOTED: Final = Message("You have run out of time, and the others have put your seat on offer. Play now to keep it.")
+UNSEEN: Final = Message(
+    "Nobody else can see a private match. The player who is late can hand the seat over to somebody, or you can let "
+    "the computer play on."
+)
 ACROSS: Final = Message("In a match across servers nobody else can play on: it is between those who found each other.")
 
 
@@ -48,7 +53,7 @@ def _offer_seat(match: LoadedMatch, seat: int, why: Why, to: int | None = None, 
     place = _seat(match, seat)
     if seat not in match.face.game.playing(match.state):
         raise Refusal(Message("That player is out of the match; there is nothing to hand over."))
-    if place.offered is not None and not (why == "vote" and seating.may_vote_on(match.match.seats, seat)):
+    if place.offered is not None and not seating.gives_way(match, place, why):
         raise Refusal(ON_OFFER)
     if to is not None:
         _must_be_new(match, to, person)
@@ -205,8 +210,8 @@ class Substitutes(Extension):
     ) -> LoadedMatch:
         """Offer a seat to anybody, or to the user `to` alone. Raises `Refusal`.
 
-        An offer by a vote, or because the player has left, is void as soon as the player plays. One by a vote takes the
-        place of the late player's own to a friend, who may never answer.
+        An offer by a vote, or because the player has left, is void as soon as the player plays, and takes the place of
+        the player's own where that gives way (`seating.gives_way`).
         """
         if match.match.across:
             raise Refusal(ACROSS)
@@ -217,6 +222,8 @@ class Substitutes(Extension):
         await self._must_not_flood(match, seat, why)
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
+        if why == "vote":
+            self.must_allow_vote(match, seat)
         owner = match.user_of(seat) or 0
         called = [] if to is None else [to]
         person = b"" if to is None or not match.match.barred else await self.store.marks.person(to)
@@ -229,6 +236,13 @@ class Substitutes(Extension):
             await self.matches.calls.forget(owner, called)
             raise
         return changed.match
+
+    def must_allow_vote(self, match: LoadedMatch, seat: int) -> None:
+        """Raise `Refusal` where the others cannot put a late player's seat on offer."""
+        if match.match.private:
+            raise Refusal(UNSEEN)
+        if not seating.may_vote_on(match, seat):
+            raise Refusal(ON_OFFER)
 
     async def withdraw(
         self, match: LoadedMatch, seat: int, *whys: Why, interaction_id: int | None = None
@@ -257,12 +271,13 @@ class Substitutes(Extension):
     async def _must_not_flood(self, match: LoadedMatch, seat: int, why: Why) -> None:
         """Raise `Refusal` where the same player's seat was on offer a short while ago.
 
-        For a vote only earlier votes count, or a late player could keep the others from it with offers of their own.
+        Only offers for the same reason count for one that is not the player's own: with those a late player could keep
+        the others from any.
         """
         since = next((s.since or 0 for s in match.match.seats if s.seat == seat), 0)
         for message in await self.store.messages.of_match(match.id, KIND):
             about = About.read(message)
-            same = (about.seat, about.since) == (seat, since) and (why != "vote" or about.why == why)
+            same = (about.seat, about.since) == (seat, since) and (why == "own" or about.why == why)
             if same and self.matches.clock() - message.created_at < AGAIN_MS:
                 raise Refusal(Message("This seat was on offer within the last hour. Wait a while to offer it again."))
 
@@ -316,14 +331,14 @@ class Substitutes(Extension):
         if not seating.offered([*match.match.seats, *before]):
             return change
         position = change.position or match.position
-        choices = match.choices if change.choices is None else change.choices
+        choices = open_choices(match, change)
         played = any(action.kind == "action" and action.seat == change.by for action in change.actions)
         seats = seating.after_step(
             before,
             change.by,
             played=played,
             playing=() if change.status == "over" else match.face.game.playing(position.state),
-            waited={choice.seat for choice in choices if choice.must},
+            waited={choice.seat for choice in (match.choices if choices is None else choices) if choice.must},
         )
         seats = seats or change.seats
         if seats is None and change.position is None:

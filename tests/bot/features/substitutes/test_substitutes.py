@@ -15,6 +15,7 @@ from bot.features.clocks.pages import vote_buttons
 from bot.features.clocks.timeout_votes import expired_clock
 from bot.features.substitutes.service import KIND, About
 from bot.interactions.inspect import record
+from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.texts.phrases import phrases
@@ -22,7 +23,7 @@ from games import record as records
 from games import verify
 from games.registry import GAMES
 from storage import NewMessage, Store
-from tests.bot.bare import random_step
+from tests.bot.bare import random_step, wish
 from tests.bot.features.living import DAY, HOUR, Living, living
 from tests.support.databases import prepare
 from tests.toy import TOY
@@ -95,7 +96,7 @@ async def test_who_may_not_take_over(here: Living) -> None:
     with pytest.raises(Refusal, match="cannot come back"):
         await here.substitutes.offer(match, 0, "own", 1)
     with pytest.raises(Refusal, match="already on offer"):
-        await here.substitutes.offer(match, 1, "left")
+        await here.substitutes.offer(match, 1, "vote")
     assert match.match.version == (await here.matches.load(match.id)).match.version
 
 
@@ -272,6 +273,59 @@ async def test_whoever_is_waited_for_no_more_keeps_the_seat(tmp_path: Path) -> N
         match = (await here.matches.agree(match, late, ("takeback", "accept"))).match
         assert match.waited_for() == [other]
         assert match.match.seats[seat].offered is None
+
+
+async def test_in_a_private_match_nobody_is_looked_for(here: Living) -> None:
+    """The offer to a friend stands: nobody else could see another one."""
+    asked = wish(TOY, 1, 2, pace="3d+12h", private=True)
+    match = await here.matches.load(await here.lobby.new(asked, interaction_id=900))
+    match = await here.lobby.accept(match, 2, interaction_id=901)
+    match = await here.play(match, 2, "colour", "green")
+    match = await here.play(match, 2, "pick", "1", "2")
+    await here.on(BANK + HOUR)
+    match = await here.matches.load(match.id)
+    for offered in (None, "own"):
+        assert match.match.seats[0].offered == offered
+        assert "sub" not in _votes(match, 1)
+        with pytest.raises(Refusal, match="Nobody else can see"):
+            await here.votes.vote(match, 2, "sub")
+        if offered is None:
+            match = await here.substitutes.offer(match, 0, "own", 8)
+    assert (await here.substitutes.take(match, 8, 0)).match.user_of(0) == 8
+
+
+async def test_whoever_has_left_is_replaced_by_anybody_and_not_only_by_a_friend(here: Living) -> None:
+    match = await here.substitutes.offer(await here.begun(2, None), 0, "own", 8)
+    assert match.match.guild_id is not None
+    assert await here.substitutes.left(match.match.guild_id, 1) == 1
+    seat = (await here.matches.load(match.id)).match.seats[0]
+    assert (seat.offered, seat.offered_to) == ("left", None)
+
+
+async def test_a_computer_s_seat_is_still_to_be_had_when_what_put_it_out_is_taken_back(tmp_path: Path) -> None:
+    game, random = GAMES["arena_of_heroes"], Random(1)
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'life.db'}")) as store:
+        here = Living(store, games=[game])
+        await here.outages.beat()
+        match = await here.substitutes.stand_in(await here.begun(3, None, game=game), 0, lambda match: True)
+        while 0 in game.playing(match.state):
+            match = (await random_step(here.matches, match, random)).match
+        assert match.match.status == "running"
+        assert match.match.seats[0].offered == "back"
+        two, three = (user for user in match.users() if not computers.is_computer(user))
+        match = (await here.matches.agree(match, two, ("takeback", "ask"))).match
+        match = (await here.matches.agree(match, three, ("takeback", "accept"))).match
+        assert 0 in game.playing(match.state)
+        assert (await here.substitutes.take(match, 1, 0)).match.user_of(0) == 1
+
+
+async def test_a_substitute_may_offer_what_the_one_before_has_offered(here: Living) -> None:
+    match = (await here.matches.agree(await here.begun(2), 1, ("draw", "offer"))).match
+    with pytest.raises(Refusal, match="in this position already"):
+        await here.matches.agree((await here.matches.agree(match, 1, ("draw", "withdraw"))).match, 1, ("draw", "offer"))
+    match = await here.substitutes.offer(await here.matches.load(match.id), 0, "own")
+    match = (await here.substitutes.take(match, 7, 0)).match
+    assert 0 in (await here.matches.agree(match, 7, ("draw", "offer"))).match.position.offers
 
 
 async def test_whoever_is_out_has_no_seat_to_offer(here: Living) -> None:
