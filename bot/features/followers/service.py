@@ -153,25 +153,29 @@ class FollowedMatches:
             return
         if await put_off(self.matches, match, job, now):
             return
-        if await self._is_outside(match, user):
+        sees = await self._sees(match, user)
+        if sees:
+            await self._tell(match, job, user, follower.told, now)
+        if over or sees is None:
             await self.followers.unfollow(match.id, user)
-            return
-        await self._tell(match, job, user, follower.told, now)
-        if over:
-            await self.followers.unfollow(match.id, user)
-        else:
+        elif sees:
             await self.followers.mark_reported(match.id, user, match.newest)
 
-    async def _is_outside(self, match: LoadedMatch, user: int) -> bool:
-        """Return True if a user may not see the match's channel any more; False where Discord does not say."""
+    async def _sees(self, match: LoadedMatch, user: int) -> bool | None:
+        """Return whether a user may see the match's channel, `None` for nobody of its server.
+
+        Where Discord does not say, it is as it was when they began to follow.
+        """
         guild_id, channel_id = match.match.guild_id, match.match.channel_id
         if guild_id is None:
-            return False
+            return True
         try:
             member = await self.members.find(guild_id, user)
-            return member is None or channel_id is None or not await self.members.sees(member, channel_id)
+            if member is None:
+                return None
+            return channel_id is not None and await self.members.sees(member, channel_id)
         except Unanswered:
-            return False
+            return True
 
     async def _tell(self, match: LoadedMatch, job: Job, user: int, since: int, now: int) -> None:
         say = await self.notifier.languages.for_message(user, match.language)

@@ -149,22 +149,34 @@ async def test_a_private_match_is_followed_by_nobody(tmp_path: Path) -> None:
         only_refusals(made)
 
 
-async def test_whoever_may_no_longer_see_the_channel_hears_of_it_no_more(tmp_path: Path) -> None:
+async def test_nobody_hears_of_a_match_whose_channel_they_may_not_see(tmp_path: Path) -> None:
+    """Once they see it again, they hear of what has happened meanwhile, too."""
     async with world(tmp_path) as made:
         role = made.guild.create_role("fans")
         eva = made.guild.add_member(made.env.create_user("eva", global_name="Eva"), roles=[role])
         made.channel = made.hidden(made.anna, made.max, made.tina, role)
-        match_id = await begun(made, rounds=3)
+        match_id = await begun(made, rounds=4)
         for fan in (eva, made.tina):
             await fan.slash(made.channel, "match follow", what="highlights")
         await made.settle()
-        since = len(made.env.http_requests)
-        await _round(made, match_id)
-        assert len(_told(made, since)) == 2
+        told = {eva.id: 0, made.tina.id: 0}
+
+        async def round_() -> None:
+            since = len(made.env.http_requests)
+            await _round(made, match_id)
+            for user in told:
+                told[user] += sum(news.startswith(f"<@{user}>") for news in _told(made, since))
+
+        await round_()
+        assert told == {eva.id: 1, made.tina.id: 1}
         made.env.backend.remove_member_role(made.guild.id, eva.id, role.id)
-        since = len(made.env.http_requests)
-        await _round(made, match_id)
-        (news,) = _told(made, since)
-        assert news.startswith(f"<@{made.tina.id}>")
-        assert [one.user_id for one in await made.bot.store.followers.of_match(match_id)] == [made.tina.id]
+        await round_()
+        assert told == {eva.id: 1, made.tina.id: 2}
+        made.env.backend.add_member_role(made.guild.id, eva.id, role.id)
+        await round_()
+        assert told == {eva.id: 2, made.tina.id: 3}
+        made.env.backend.remove_member_role(made.guild.id, eva.id, role.id)
+        await made.resign(made.anna, await made.thread(match_id))
+        await made.settle()
+        assert await made.bot.store.followers.of_match(match_id) == ()
         only_refusals(made)
