@@ -152,7 +152,8 @@ class NameBook:
 
         After `within` seconds this returns; what has not been answered by then goes on in the background.
         """
-        asked = [self._ask(user) for user in dict.fromkeys(computers.people(user_ids)) if user not in self._names]
+        users = dict.fromkeys(computers.people(user_ids))
+        asked = [self._ask(user) for user in users if _has_account(user) and user not in self._names]
         waiting = [task for task in asked if task is not None]
         if waiting:
             await asyncio.wait(waiting, timeout=within)
@@ -172,7 +173,8 @@ class NameBook:
         await asyncio.gather(self.learn(plain, within=within), self._learn_there(homes, within))
 
     async def _learn_there(self, homes: Iterable[tuple[int, int]], within: float | None) -> None:
-        asked = [asyncio.create_task(self._fetch_there(*one)) for one in homes if one not in self._on_servers]
+        new = [one for one in homes if _has_account(one[1]) and one not in self._on_servers]
+        asked = [asyncio.create_task(self._fetch_there(*one)) for one in new]
         if asked:
             _, late = await asyncio.wait(asked, timeout=within)
             for task in late:
@@ -254,6 +256,11 @@ class NameBook:
 
     def _keep(self, user_id: int, name: str) -> None:
         _put(self._names, user_id, name)
+
+
+def _has_account(user_id: int) -> bool:
+    """Return False for the number that stands for somebody deleted (`storage.privacy`): Discord knows no such user."""
+    return user_id > 0
 
 
 K = TypeVar("K")

@@ -20,6 +20,7 @@ from bot.people.settings import Languages
 from bot.registry import FACES
 from bot.texts.phrases import SOURCE, phrases
 from storage import Former, NewMatch, Seat, Store
+from storage.lookups import HomeServer
 
 SAY = phrases(SOURCE)
 ROLAND = computer("knight")
@@ -98,6 +99,23 @@ async def test_an_account_that_is_gone_is_not_asked_for_again(book: NameBook, as
     assert asked.often == {5: 1}
 
 
+async def test_nobody_who_was_deleted_is_asked_for(book: NameBook, asked: Asked) -> None:
+    deleted = -4079303476659916489
+    match = SimpleNamespace(match=_head(deleted, 7, former=(Former(1, deleted - 1, 3),)))
+    assert dict(await book.seats(SAY, match)) == {0: "somebody", 1: "user 7"}  # type: ignore[arg-type]
+    assert [await book.of(SAY, deleted), await book.of(SAY, 0)] == ["somebody"] * 2
+    home = HomeServer(deleted, 10, 20)
+    across = SimpleNamespace(seats=(Seat(0, deleted, "accepted"),), homes=(home,), home_of=lambda user: home)
+    book._members = SimpleNamespace(find=_no_member)  # type: ignore[assignment]
+    await book.learn_in((across,))  # type: ignore[arg-type]
+    assert book.known_in(SAY, across, deleted) == "somebody"  # type: ignore[arg-type]
+    assert asked.often == {7: 1}
+
+
+async def _no_member(guild_id: int, user_id: int) -> None:
+    """Nobody is a member: then Discord's own name is asked for."""
+
+
 @pytest.mark.parametrize(
     "error", [_error(discord.DiscordServerError, 500), ConnectionResetError(), discord.RateLimited(60)], ids=repr
 )
@@ -169,10 +187,10 @@ async def test_the_first_autocomplete_of_somebody_with_three_hundred_opponents()
         assert len(discord_.often) == 300
 
 
-def _head(*users: int | None) -> Any:
+def _head(*users: int | None, former: tuple[Former, ...] = ()) -> Any:
     """Return a match of these users, as far as names are concerned."""
     seats = tuple(Seat(number, user, "accepted") for number, user in enumerate(users))
-    return SimpleNamespace(seats=seats, home_of=lambda user: None)
+    return SimpleNamespace(seats=seats, homes=(), former=former, home_of=lambda user: None)
 
 
 def test_within_a_match_a_computer_player_goes_by_its_name_and_in_headings_by_its_level_too(book: NameBook) -> None:
