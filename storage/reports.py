@@ -3,7 +3,18 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import Column, Connection, Index, PrimaryKeyConstraint, Text, UniqueConstraint, delete, insert, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Index,
+    PrimaryKeyConstraint,
+    Text,
+    UniqueConstraint,
+    delete,
+    insert,
+    select,
+)
 from sqlalchemy import update as change
 
 from storage.engine import Repository
@@ -56,6 +67,11 @@ def kept(connection: Connection, user_id: int) -> list[dict[str, Any]]:
     return [dict(row._mapping) | (hidden if row.match_id in across else {}) for row in rows]
 
 
+def _between(guild_id: int, user_id: int, about_id: int) -> tuple[ColumnElement[bool], ...]:
+    """Return what is true of the open report of somebody about somebody."""
+    return report.c.guild_id == guild_id, report.c.user_id == user_id, report.c.about_id == about_id
+
+
 class ReportRepository(Repository):
     """Open reports."""
 
@@ -63,7 +79,7 @@ class ReportRepository(Repository):
         self, guild_id: int, user_id: int, about_id: int, match_id: str | None, reason: str, *, now: int
     ) -> Report | None:
         """Keep a report; `None` where the same person has an open one about the same already."""
-        same = (report.c.guild_id == guild_id, report.c.user_id == user_id, report.c.about_id == about_id)
+        same = _between(guild_id, user_id, about_id)
         values = {"guild_id": guild_id, "user_id": user_id, "about_id": about_id, "match_id": match_id}
 
         def body(connection: Connection) -> Report | None:
@@ -73,6 +89,11 @@ class ReportRepository(Repository):
             return Report(*connection.execute(_ALL.where(*same)).one())
 
         return await self._db.write(body)
+
+    async def is_open(self, guild_id: int, user_id: int, about_id: int) -> bool:
+        """Return True where somebody has an open report about somebody."""
+        same = select(report.c.id).where(*_between(guild_id, user_id, about_id))
+        return await self._db.read(lambda connection: connection.scalar(same) is not None)
 
     async def of_server(self, guild_id: int, most: int) -> list[Report]:
         """Return open reports of a server, the oldest first."""

@@ -36,6 +36,7 @@ LONGEST: Final = 500
 NO_CHANNEL: Final = Message(
     "This server has no channel for reports yet. Whoever may manage it can choose one: `/server settings reports:`."
 )
+REPORTED: Final = Message("You have reported them already. Those who manage the server have not dealt with it yet.")
 _FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 log = logging.getLogger(__name__)
 
@@ -61,13 +62,13 @@ class Reports:
             raise Refusal(Message("Say what has happened, so that somebody can do something about it."))
         if (await services.servers.of(guild_id)).report_channel_id is None:
             raise Refusal(NO_CHANNEL)
+        if await self.store.is_open(guild_id, user, about):
+            raise Refusal(REPORTED)
         services.limits.must(user, "reports")
         now = services.matches.clock()
         kept = await self.store.add(guild_id, user, about, match_id, reason.strip()[:LONGEST], now=now)
-        if kept is None:
-            raise Refusal(
-                Message("You have reported them already. Those who manage the server have not dealt with it yet.")
-            )
+        if kept is None:  # meanwhile
+            raise Refusal(REPORTED)
         await self._post(kept)
 
     async def look(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.reports.service import NO_CHANNEL, Reports
+from bot.features.reports.service import NO_CHANNEL, REPORTED, Reports
 from bot.interactions.admission import RATES, Limits
 from tests.bot.driving import PAIR, catch_up, setup
 from tests.bot.forged import only_refusals, said
@@ -204,6 +204,18 @@ async def test_there_is_a_limit(tmp_path: Path) -> None:
         for about in (made.max, made.tina, made.bea):
             assert "have your report" in await report(made, made.anna, about)
         assert "several reports" in await report(made, made.anna, managers.bob)
+        only_refusals(made)
+
+
+async def test_a_report_that_is_there_already_costs_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        await managers.choose()
+        made.bot.services.limits._rates = {"reports": RATES["reports"]}
+        assert "have your report" in await report(made, made.anna, made.max)
+        for _ in range(RATES["reports"].burst):
+            assert await report(made, made.anna, made.max) == str(REPORTED)
+        assert "have your report" in await report(made, made.anna, made.tina)
         only_refusals(made)
 
 
