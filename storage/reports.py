@@ -12,6 +12,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     delete,
+    func,
     insert,
     select,
 )
@@ -99,6 +100,11 @@ class ReportRepository(Repository):
         """Return open reports of a server, the oldest first."""
         some = _ALL.where(report.c.guild_id == guild_id).order_by(report.c.id).limit(most)
         return await self._db.read(lambda connection: [Report(*row) for row in connection.execute(some)])
+
+    async def count(self, guild_id: int) -> int:
+        """Return how many open reports a server has."""
+        every = select(func.count()).select_from(report).where(report.c.guild_id == guild_id)
+        return await self._db.read(lambda connection: connection.scalar(every) or 0)
 
     async def unsent(self) -> list[Report]:
         """Return the reports that were not posted yet."""

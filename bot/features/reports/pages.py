@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -15,6 +16,7 @@ from bot.interactions.actions import begin
 from bot.interactions.replies import answered
 from bot.interactions.services import Request, request_for
 from bot.interactions.tokens import number_of
+from bot.limits import CONTENT
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
@@ -24,12 +26,13 @@ from bot.panels.widgets import button, rows_of
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.messages import Message
+from storage import Report
 
 WRITE, SEND = "write", "send"
 """The first tokens of the presses that open the form and send it."""
 LISTED: Final = 10
 BRIEF: Final = 120
-"""Characters of a reason in the list."""
+"""Characters of a reason in the list, where the whole report was posted."""
 
 
 def write_button(say: Phrases, about: int) -> Button:
@@ -114,11 +117,41 @@ async def reports(interaction: discord.Interaction) -> None:
     """List the open reports."""
     request = await begin(interaction)
     service, say = request.services.get(Reports), request.say
-    some = await service.store.of_server(_server(request), LISTED)
-    lines = [f"**{number}.** {await service.described(say, one, brief=BRIEF)}" for number, one in enumerate(some, 1)]
-    buttons = [button(say("Dealt with: {number}", number=number), done(one)) for number, one in enumerate(some, 1)]
-    text = texts.lines(*lines) if lines else say("There is no report to deal with.")
+    guild_id = _server(request)
+    some, every = await service.store.of_server(guild_id, LISTED), await service.store.count(guild_id)
+    lines = await _fitting(service, say, some, every)
+    buttons = [
+        button(say("Dealt with: {number}", number=number), done(one))
+        for number, one in enumerate(some[: len(lines)], 1)
+    ]
+    text = texts.lines(*lines, _more(say, every - len(lines))) if lines else say("There is no report to deal with.")
     await replies.answer(interaction, text, view=components.view(LESSON, rows_of(buttons)))
+
+
+async def _fitting(service: Reports, say: Phrases, some: Sequence[Report], every: int) -> list[str]:
+    """Return the first of these reports in words: as many as one message has room for, whole.
+
+    Of one that was posted it is enough to see which it is: all of its reason is read there.
+    """
+    lines: list[str] = []
+    for number, one in enumerate(some, 1):
+        brief = LONGEST if one.message_id is None else BRIEF
+        line = f"**{number}.** {await service.described(say, one, brief=brief)}"
+        if lines and len("\n".join((*lines, line, _more(say, every - number)))) > CONTENT:
+            break
+        lines.append(line)
+    return lines
+
+
+def _more(say: Phrases, count: int) -> str:
+    """Return how many open reports are not in the list; empty where that is none."""
+    if count <= 0:
+        return ""
+    return say.plural(
+        "{count} more report is waiting. Deal with these first, then use `/server reports` again.",
+        "{count} more reports are waiting. Deal with these first, then use `/server reports` again.",
+        count,
+    )
 
 
 def _people(match: LoadedMatch) -> set[int]:

@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.interactions.services import Services
+from bot.limits import cut
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import LESSON
@@ -118,7 +119,7 @@ class Reports:
                 head = say("🚩 {player}, on another server, reports {other}.", player=name, other=f"<@{one.about_id}>")
             game = self._services.faces[match.game].game.title if match is not None else None
             where = "" if match is None or game is None else f"{say.message(game)} {texts.link(match)}".strip()
-        reason = discord.utils.escape_markdown(one.reason[:brief]).replace("\n", "\n> ")
+        reason = discord.utils.escape_markdown(cut(one.reason, brief)).replace("\n", "\n> ")
         return texts.lines(head, where, f"> {reason}")
 
     async def close(self, report_id: int, guild_id: int, by: int) -> None:

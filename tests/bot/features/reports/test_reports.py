@@ -8,8 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.reports.service import NO_CHANNEL, REPORTED, Reports
+from bot.features.reports.pages import BRIEF
+from bot.features.reports.service import LONGEST, NO_CHANNEL, REPORTED, Reports
 from bot.interactions.admission import RATES, Limits
+from bot.limits import CONTENT
 from tests.bot.driving import PAIR, catch_up, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.forged import press as forged
@@ -108,6 +110,64 @@ async def test_managers_deal_with_it_and_nothing_is_kept(tmp_path: Path) -> None
         listed = (await managers.bob.slash(managers.channel, "server reports")).response
         assert words(listed) == "There is no report to deal with."
         only_refusals(made)
+
+
+async def listed(managers: Managers) -> Any:
+    return (await managers.bob.slash(managers.channel, "server reports")).response
+
+
+async def test_only_reports_that_can_be_read_are_dealt_with(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        store, match_id = made.bot.store.reports, await made.match()
+        reasons = [f"reason {number} {'x' * 470} end" for number in range(10)]
+        for number, reason in enumerate(reasons):
+            await store.add(made.guild.id, made.anna.id, 10**18 + number, match_id, reason, now=1)
+        while reasons:
+            answer = await listed(managers)
+            shown, offered = words(answer), list(controls(answer))
+            assert len(shown) <= CONTENT
+            assert 0 < shown.count("reports <@") == len(offered) < 10
+            assert [one.label for one in offered] == [f"Dealt with: {n + 1}" for n in range(len(offered))]
+            assert all(f"**{n + 1}.**" in shown for n in range(len(offered)))
+            assert [reason in shown for reason in reasons] == [n < len(offered) for n in range(len(reasons))], "whole"
+            left = len(reasons) - len(offered)
+            more = f"{left} more {'report is' if left == 1 else 'reports are'} waiting."
+            assert (more in shown) == (left > 0)
+            await use(managers.bob, answer, offered[0])
+            del reasons[0]
+        assert words(await listed(managers)) == "There is no report to deal with."
+        only_refusals(made)
+
+
+async def test_of_reports_that_were_posted_the_list_has_the_beginnings(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        store, match_id = made.bot.store.reports, await made.match()
+        for number in range(12):
+            one = await store.add(made.guild.id, made.anna.id, 10**18 + number, match_id, f"{'x' * 490} end", now=1)
+            assert one is not None
+            await store.note(one.id, managers.channel.id, 7 + number)
+        answer = await listed(managers)
+        shown, offered = words(answer), list(controls(answer))
+        assert f"> {'x' * (BRIEF - 1)}…\n" in shown
+        assert len(offered) == shown.count("reports <@") == 7
+        assert "5 more reports are waiting." in shown
+
+
+@pytest.mark.parametrize("reason", ["a" + "\n" * (LONGEST - 2) + "z", "*" * LONGEST, "-\n" * (LONGEST // 2 - 1) + "z"])
+async def test_the_longest_report_is_listed_to_its_end(tmp_path: Path, reason: str) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        store, match_id = made.bot.store.reports, await made.match()
+        for about in (made.max.id, made.tina.id):
+            await store.add(made.guild.id, made.anna.id, about, match_id, reason, now=1)
+        answer = await listed(managers)
+        shown = words(answer)
+        assert shown.partition("\n1 more report is waiting.")[0].endswith(("> z", "\\*"))
+        assert len(shown) <= CONTENT
+        assert "…" not in shown
+        assert len(list(controls(answer))) == 1
 
 
 async def test_a_report_follows_a_block_by_a_button(tmp_path: Path) -> None:
