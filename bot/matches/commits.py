@@ -19,7 +19,7 @@ TURN: Final = "turn"
 LOST: Final = "lost"
 """The kind of jobs that tell of a thread that was deleted, and of the messages that tell it."""
 DECLINED: Final = "declined"
-"""The kind of jobs that tell that a challenge was declined, which leaves nothing behind."""
+"""The kind of jobs that tell those who had accepted it that a challenge was declined, which leaves nothing behind."""
 
 
 def match_job(kind: str, match_id: str, recipient: int | None = None) -> NewJob:

@@ -216,8 +216,7 @@ class Lobby:
                     Message("You were not invited to this match. Whoever sent the challenge can withdraw it.")
                 )
             if now.match.private or len(now.match.seats) == 2:
-                creator = now.match.creator
-                return Change(status="cancelled", posts=() if creator is None else (user_job(DECLINED, creator),))
+                return Change(status="cancelled", posts=_called_off(now, user_id))
             return Change(
                 seats=tuple(Seat(s.seat, None) if s is mine else s for s in now.match.seats),
                 parts=joining.dump(joining.without(now.parts, user_id)),
@@ -263,6 +262,17 @@ def _must_be_open(match: LoadedMatch) -> None:
 def _present(match: LoadedMatch) -> list[int | None]:
     """Return who has come to a match; whoever is only invited may still decline."""
     return [seat.user_id for seat in match.match.seats if seat.status == "accepted"]
+
+
+def _called_off(match: LoadedMatch, declined: int) -> tuple[NewJob, ...]:
+    """Return what tells everybody else who has come to a match, its creator among them, that it was declined.
+
+    Nobody hears of a match that nobody has opened, such as one of a tournament: that is opened anew.
+    """
+    if match.match.creator is None:
+        return ()
+    accepted = computers.people(_present(match))
+    return tuple(user_job(DECLINED, user) for user in accepted if user != declined)
 
 
 def _open_seat_of(match: LoadedMatch, user_id: int) -> Seat | None:

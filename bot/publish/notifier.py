@@ -94,14 +94,18 @@ class Notifier:
         await self._note(match, job, place, sent.id, user)
 
     async def tell_declined(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
-        """Tell the user who sent a challenge that it was declined. Raises Discord's errors."""
+        """Tell a user who sent a challenge, or had accepted it, that it was declined. Raises Discord's errors."""
         job = claim.job
         user = job.recipient
         assert user is not None
         if match.seat_of(user) is None:
             return
         say = await self.languages.for_message(user, match.language)
-        text = say("**{game}**: your challenge was declined.", game=await self.title(say, match, user))
+        title = await self.title(say, match, user)
+        if user == match.match.creator:
+            text = say("**{game}**: your challenge was declined.", game=title)
+        else:
+            text = say("**{game}**: somebody has declined, so the challenge that you accepted is off.", game=title)
         await self.send_dm(match, job, user, text, requested=True)
 
     async def _sent_before(self, match: LoadedMatch, job: Job, place: Any, text: str) -> bool:

@@ -176,6 +176,33 @@ async def test_a_private_match_of_four_is_between_those_who_are_named(tmp_path: 
         assert made.channel.threads == []  # nor is there anywhere an answer to read
 
 
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_all_who_had_accepted_hear_once_that_a_private_challenge_is_off(tmp_path: Path, leaves: bool) -> None:
+    async with world(tmp_path) as made:
+        named = {"ally": made.tina, "opponent": made.max, "opponent2": made.bea, "private": True}
+        await _new(made, teams="2v2", **named)
+        (thread,) = made.channel.threads
+        start = thread.history()[-1]
+        await made.press(made.max, start, "accept")
+        if leaves:
+            await made.press(made.bea, start, "accept")
+        await made.press(made.bea, start, "decline")
+        await made.settle()
+        told = {
+            actor.user.global_name: [one.content for one in actor.user.dm_channel.history()]
+            for actor in (made.anna, made.tina, made.max, made.bea)
+            if actor.user.dm_channel
+        }
+        assert {name: texts for name, texts in told.items() if texts} == {
+            "Anna": ["**Monolith Arena with Tina, Max and Bea**: your challenge was declined."],
+            "Max": [
+                "**Monolith Arena with Anna, Tina and Bea**: somebody has declined, so the challenge that you accepted "
+                "is off."
+            ],
+        }, "whoever declined knows, and whoever had not answered has nothing to wait for"
+        only_refusals(made)
+
+
 async def test_an_unfolding_that_is_taken_back_is_told_as_such(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _four(made, monoliths=True)

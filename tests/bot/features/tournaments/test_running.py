@@ -197,7 +197,10 @@ async def test_a_match_that_was_declined_before_it_had_begun_is_opened_anew(tmp_
             await here.runner.advance(cup)
         here.matches.change = change  # type: ignore[method-assign]
         (one,) = (await here.whole(cup)).pairings
-        await here.lobby.decline(await here.matches.load(one.match_id), 2)
+        off = await here.lobby.decline(await here.matches.load(one.match_id), 2)
+        assert off.match.status == "cancelled"
+        jobs = await here.matches.store.jobs.of_match(off.match.id)
+        assert "declined" not in {job.kind for job in jobs}, "nobody has challenged anybody"
         await here.runner.advance(cup)
         (again,) = await here.open_ones(cup)
         assert again.match_id != one.match_id
