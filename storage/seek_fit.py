@@ -40,6 +40,7 @@ class Seeker:
     channel_id: int
     interaction_id: int
     since: int
+    """When they began to look; for whoever came to others, later than of all these: in this order people have come."""
     expires_at: int
     blind: str = field(repr=False)
     """What covers their part in the draws (`games.draws`)."""
@@ -54,7 +55,7 @@ class Seeker:
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """A seek with all who are there, the first of them first."""
+    """A seek with all who are there, in the order in which they came to it."""
 
     id: str
     guild_id: int

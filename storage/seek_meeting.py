@@ -91,7 +91,7 @@ class Meeting:
             return SeekUnfit("full")
         self._part(*same(new.terms))
         if (found := self._fitting(who, new)) is not None:
-            return self._come(found, who)
+            return self._come(found, who, who.since)
         seek_rows.write(self.connection, self.sealing, new, self.rules.blind())
         seek_rows.come(self.connection, new.id, replace(who, blind=new.blind))
         return SeekWaits(self._one(new.id))
@@ -118,7 +118,7 @@ class Meeting:
             return SeekUnfit("crowded")
         if alike:
             drop(self.connection, seeker.c.user_id == who.user_id, seeker.c.seek_id.in_(alike))
-        return self._come(found, who)
+        return self._come(found, who, who.since)
 
     def _part(self, *which: ColumnElement[bool]) -> None:
         """Let those go from seeks who do not belong together any more, though they did when they came.
@@ -141,8 +141,8 @@ class Meeting:
                 seek_rows.move(self.connection, waiting, found.id, new_id)
             seek_rows.bring_home(self.connection, [found.id])
 
-    def settle(self, seek_id: str) -> list[SeekFound]:
-        """Let all of a seek who fit better elsewhere by now go there; return the matches that begin by it."""
+    def settle(self, seek_id: str, now: int) -> list[SeekFound]:
+        """Let all of a seek who fit better elsewhere go there `now`; return the matches that begin by it."""
         begun: list[SeekFound] = []
         self._part(seek.c.id == seek_id)
         here = next(iter(self._read(seek.c.id == seek_id)), None)
@@ -154,7 +154,7 @@ class Meeting:
             if better is None:
                 continue
             drop(self.connection, seeker.c.user_id == who.user_id, seeker.c.seek_id == here.id)
-            moved = self._come(better, who)
+            moved = self._come(better, who, now)
             begun += [moved] if isinstance(moved, SeekFound) else []
             here = next(iter(self._read(seek.c.id == seek_id)), None)
             if here is None:
@@ -211,12 +211,15 @@ class Meeting:
             last = (some[-1].opened_at, some[-1].id)
         return first
 
-    def _come(self, found: Seek, who: Seeker) -> SeekWaits | SeekFound:
-        """Let somebody come to a seek; with the last one the match begins to be."""
-        now = seek_rows.locked(self.connection, self.sealing, found.id)
-        if now is None or now.users != found.users:
+    def _come(self, found: Seek, who: Seeker, now: int) -> SeekWaits | SeekFound:
+        """Let somebody come to a seek `now`; with the last one the match begins to be."""
+        there = seek_rows.locked(self.connection, self.sealing, found.id)
+        if there is None or there.users != found.users:
             raise Taken("the seek has changed meanwhile")
-        seek_rows.come(self.connection, found.id, replace(who, blind=now.blind))
+        # The fingerprint of a seek binds those who are there in their order, and a blind for whoever comes after them.
+        # So nobody comes before them: neither one who has waited longer elsewhere nor one by a clock that is behind.
+        after = 1 + max(one.since for one in there.seekers)
+        seek_rows.come(self.connection, found.id, replace(who, blind=there.blind, since=max(who.since, after)))
         if not _begins(found):
             self.connection.execute(update(seek).where(seek.c.id == found.id).values(blind=self.rules.blind()))
             return SeekWaits(self._one(found.id))
@@ -224,13 +227,13 @@ class Meeting:
         match, jobs = self.rules.match(whole)
         seats = tuple(Seat(n, user, "accepted") for n, user in enumerate(whole.users))
         details = Creation(who.interaction_id, None, jobs, None)
-        create_match(self.connection, self.sealing, match, seats, details, who.since)
+        create_match(self.connection, self.sealing, match, seats, details, now)
         if whole.across:
             places = ("user_id", "guild_id", "channel_id")
             rows = [{name: getattr(one, name) for name in places} | {"match_id": match.id} for one in whole.seekers]
             self.connection.execute(insert(home), rows)
         noted = [
-            {"id": one.interaction_id, "match_id": match.id, "version": 0, "answer": None, "created_at": who.since}
+            {"id": one.interaction_id, "match_id": match.id, "version": 0, "answer": None, "created_at": now}
             for one in whole.seekers
             if one.user_id != who.user_id and find_handled(self.connection, one.interaction_id) is None
         ]

@@ -12,6 +12,7 @@ from storage.seek_tables import seek, seeker
 
 _SEEKER: Final = [seeker.c[one.name] for one in fields(Seeker)]
 _ORDER: Final = (seeker.c.since, seeker.c.interaction_id)
+"""In this order people have come to a seek, and their parts stand in its draws."""
 
 
 def same(terms: SeekTerms) -> tuple[ColumnElement[bool], ...]:
@@ -92,7 +93,7 @@ def drop(connection: Connection, *which: Any) -> list[int]:
 
 
 def bring_home(connection: Connection, ids: Sequence[str]) -> None:
-    """Let those of some seeks of whose server nobody is left belong to that of whoever has waited longest."""
+    """Let those of some seeks of whose server nobody is left belong to that of whoever has been there longest."""
     there = select(seeker.c.seek_id).where(seeker.c.seek_id == seek.c.id, seeker.c.guild_id == seek.c.guild_id)
     for seek_id in connection.scalars(select(seek.c.id).where(seek.c.id.in_(ids), ~there.exists())).all():
         first = select(seeker.c.guild_id, seeker.c.channel_id).where(seeker.c.seek_id == seek_id).order_by(*_ORDER)

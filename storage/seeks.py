@@ -40,9 +40,9 @@ class SeekRepository(Repository):
         """Let somebody come to this seek and no other."""
         return await self._won(lambda connection: Meeting(connection, self._sealing, rules).take(seek_id, who))
 
-    async def settle(self, seek_id: str, rules: SeekRules) -> list[SeekFound]:
-        """Let all of a seek who fit better elsewhere by now go there; return the matches that begin by it."""
-        return await self._won(lambda connection: Meeting(connection, self._sealing, rules).settle(seek_id))
+    async def settle(self, seek_id: str, rules: SeekRules, now: int) -> list[SeekFound]:
+        """Let all of a seek who fit better elsewhere go there `now`; return the matches that begin by it."""
+        return await self._won(lambda connection: Meeting(connection, self._sealing, rules).settle(seek_id, now))
 
     async def _won(self, body: Callable[[Connection], T]) -> T:
         """Carry out what brings people together; anew where another process was faster with the same seek."""

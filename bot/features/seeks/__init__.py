@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.seeks import commands, pages
 from bot.features.seeks.listing import ACTION_ID, Listing
 from bot.features.seeks.rounds import Rounds
-from bot.features.seeks.service import BEGIN, FOUND, Seeks
+from bot.features.seeks.service import BEGIN, FOUND, GATHERED, Seeks
 from bot.interactions.services import Feature, Handler, Running, Services
 from bot.publish.across import REACH
 
@@ -15,7 +15,7 @@ def _start(services: Services) -> Running:
     rounds = Rounds(seeks, listing)
     return Running(
         services=(seeks, listing, rounds),
-        jobs={BEGIN: seeks.begin, FOUND: seeks.tell},
+        jobs={BEGIN: seeks.begin, GATHERED: seeks.begin_gathered, FOUND: seeks.tell},
         tasks={"seeks": rounds.run},
         in_each=frozenset({"seeks"}),
         heard=rounds.heard,

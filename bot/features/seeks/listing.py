@@ -48,6 +48,8 @@ class Listing:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._gone: set[int] = set()
+        """Channels that servers have chosen and that were deleted; an id never comes back."""
 
     async def show(self, guild_id: int, *, new: bool = False) -> None:
         """Bring the list of a server up to date; `new` where somebody has just begun to look for a match."""
@@ -73,7 +75,7 @@ class Listing:
         page = await pages.page(guild_id)
         if page is None and not seeks:
             return
-        wanted = (await services.servers.of(guild_id)).seek_channel_id
+        wanted = await self._chosen(guild_id)
         own = seeks[0].channel_on(guild_id) if seeks else 0
         page = page or SeekPage(guild_id, wanted or own)
         say = phrases(await services.languages.for_match(guild_id, _locale(services, guild_id)))
@@ -93,6 +95,29 @@ class Listing:
             await self._post(page, own, text, rows, shown, now)
         else:
             await pages.forget_page(guild_id)
+
+    async def _chosen(self, guild_id: int) -> int | None:
+        """Return the channel that a server has chosen for its list; `None` for none, and for one that was deleted.
+
+        While Discord does not serve the server nothing is moved. Raises Discord's errors.
+        """
+        client = self._services.client
+        wanted = (await self._services.servers.of(guild_id)).seek_channel_id
+        guild = client.get_guild(guild_id)
+        if wanted is None or wanted in self._gone or guild is None or guild.unavailable:
+            return None
+        if guild.get_channel(wanted) is None:
+            try:
+                await client.fetch_channel(wanted)
+            except (discord.Forbidden, discord.InvalidData):
+                return wanted  # it is there, though nothing more is said of it
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_CHANNEL:
+                    raise
+                log.info("the channel chosen for the list of seeks on server %d was deleted", guild_id)
+                self._gone.add(wanted)
+                return None
+        return wanted
 
     async def content(self, say: Phrases, guild_id: int, seeks: list[Seek]) -> tuple[str, tuple[Row, ...]]:
         """Return the list of a server in words, and its buttons."""

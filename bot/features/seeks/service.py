@@ -29,6 +29,8 @@ from storage.seeks import SeekRepository
 
 BEGIN: Final = "begin"
 """The kind of jobs that begin a match in which everybody sits already."""
+GATHERED: Final = "gathered"
+"""The kind of jobs that begin a match of people who have all waited: nobody has just pressed."""
 FOUND: Final = "found"
 """The kind of jobs that tell somebody who has waited that their match begins."""
 NOT_ACROSS: Final = Message(
@@ -148,7 +150,7 @@ class Seeks:
 
     async def settle(self, seek_id: str, guild_id: int) -> list[SeekFound]:
         """Bring together who fits by now, though they did not before; return the matches that begin."""
-        begun = await self.store.settle(seek_id, await self._rules(guild_id))
+        begun = await self.store.settle(seek_id, await self._rules(guild_id, GATHERED), self.now())
         if begun:
             await self._services.matches.commits.announce(CommitEvent())
         return begun
@@ -194,10 +196,10 @@ class Seeks:
             if not there:
                 await self.store.leave(one.user_id, one.guild_id)
 
-    async def _rules(self, guild_id: int) -> SeekRules:
-        """Return how a match begins on a server. What nobody asks for is as the server has set it.
+    async def _rules(self, guild_id: int, begin: str = BEGIN) -> SeekRules:
+        """Return how a match begins on a server, by a job of the kind `begin`.
 
-        Across servers that is the server of whoever comes last.
+        What nobody asks for is as the server has set it; across servers that is the server of whoever comes last.
         """
         services = self._services
         guild = services.client.get_guild(guild_id)
@@ -225,16 +227,22 @@ class Seeks:
                 pace=pace if not asked else None if asked == NO_CLOCK else asked,
                 rated=terms.rated,
             )
-            return made, (match_job(BEGIN, made.id), match_job(PUBLIC, made.id))
+            return made, (match_job(begin, made.id), match_job(PUBLIC, made.id))
 
         return SeekRules(MOST_OPEN, MOST_SEEKS, new_blind, lambda: (new_id(), new_seed()), match)
 
     # Jobs
 
     async def begin(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
-        """Begin a match that has found its players. Handles `BEGIN`."""
+        """Begin a match that has found its players: the last of them has just pressed. Handles `BEGIN`."""
+        await self._begin(match, _players(match)[:-1])
+
+    async def begin_gathered(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """Begin a match of people who have all waited. Handles `GATHERED`."""
+        await self._begin(match, _players(match))
+
+    async def _begin(self, match: LoadedMatch, waited: Iterable[int]) -> None:
         if match.match.status == "lobby":
-            waited = [part.player for part in match.parts if isinstance(part, Blinded | Part)][:-1]
             await self._services.lobby.start(match, [user_job(FOUND, user) for user in waited])
 
     async def tell(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome | None:
@@ -261,6 +269,11 @@ class Seeks:
             called = f"<@{user}> {phrases(match.language)('Your search has found this match.')}"
             await notifier.ping(match, claim.job, user, called, (), match.match.thread_id)
         return None
+
+
+def _players(match: LoadedMatch) -> list[int]:
+    """Return who plays, in the order in which they have come to the seek."""
+    return [part.player for part in match.parts if isinstance(part, Blinded | Part)]
 
 
 def drawn(formation: Formation) -> bool:

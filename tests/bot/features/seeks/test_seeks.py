@@ -334,6 +334,40 @@ async def test_a_list_that_was_deleted_comes_back(tmp_path: Path) -> None:
         only_refusals(made)
 
 
+@pytest.mark.parametrize("listed_there", [False, True])
+async def test_a_chosen_channel_that_was_deleted_is_as_none(tmp_path: Path, listed_there: bool) -> None:
+    async with world(tmp_path) as made:
+        chosen = made.guild.create_text_channel("seeks")
+        servers = made.bot.services.servers
+        await servers.set(replace(await servers.of(made.guild.id), seek_channel_id=chosen.id), now=1)
+        if listed_there:
+            await seek(made, made.max, pace="live", rated=True)
+            assert not listed(made)
+        made.env.backend.delete_channel(chosen.id)
+        await made.settle()
+        await seek(made, made.anna)
+        (page,) = listed(made)
+        assert "Anna" in words(page)
+        for restarts in (False, True):
+            since = len(made.env.http_requests)
+            if restarts:
+                await made.restart()
+            for _ in range(3):
+                await look(made)
+            asked = [entry for entry in made.env.http_requests[since:] if entry.path == f"/channels/{chosen.id}"]
+            assert len(asked) == restarts, "once for each start of the bot"
+            changed = [e for e in made.env.http_requests[since:] if e.method != "GET" and "messages" in e.path]
+            assert not changed
+            assert [one.id for one in listed(made)] == [page.id]
+        other = made.guild.create_text_channel("lobby")
+        servers = made.bot.services.servers
+        await servers.set(replace(await servers.of(made.guild.id), seek_channel_id=other.id), now=2)
+        await look(made)
+        assert not listed(made)
+        assert len([m for m in other.history() if "Anna" in words(m)]) == 1, "another one that is chosen counts"
+        only_refusals(made)
+
+
 async def test_a_list_that_was_posted_and_not_noted_is_found(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await seek(made, made.anna)
