@@ -44,7 +44,7 @@ THINK: Final = "think"
 
 @dataclass(frozen=True, slots=True)
 class NewJob:
-    """Something to do, by name only. Jobs of one `lane` are done one after the other, in order.
+    """Something to do, by name only. Jobs of one `lane` are done one at a time, those of one match there in order.
 
     `version` None means the version which the transaction produces, `due_at` None means at once. A job with
     `supersedes` replaces waiting ones of the same match, lane, kind and recipient. One that is `direct` is only added
@@ -120,20 +120,55 @@ def is_in(state: JobState, rows: FromClause = job) -> ColumnElement[bool]:
     return rows.c.state == literal_column(f"'{state}'", Text)
 
 
-def _first_in_lane() -> ColumnElement[bool]:
-    """Return the condition that a job waits, none of its lane is in work, and none that waits there comes before it.
+def _before(other: FromClause, rows: FromClause) -> ColumnElement[bool]:
+    """Return the condition that one job comes before another, where both are of one lane and match.
 
     What has been tried keeps its place before all others; those come by the time for which they were added. So nothing
     waits for a reminder that was put off to the morning.
     """
+
+    def place(of: FromClause) -> ColumnElement[int]:
+        return case((of.c.attempts > 0, 0), else_=of.c.due_at)
+
+    earlier = other.c.id < rows.c.id
+    return and_(
+        other.c.match_id == rows.c.match_id,
+        or_(place(other) < place(rows), and_(place(other) == place(rows), earlier)),
+    )
+
+
+def _first_in_lane() -> ColumnElement[bool]:
+    """Return the condition that a job waits, none of its lane is in work, and none of its match comes before it there.
+
+    Of several matches in a lane, which is one for a user, each has a first one: what cannot be sent in one match holds
+    up nothing that the user is told of the others.
+    """
     other = job.alias("other")
-
-    def place(rows: FromClause) -> ColumnElement[int]:
-        return case((rows.c.attempts > 0, 0), else_=rows.c.due_at)
-
-    older = or_(place(other) < place(job), and_(place(other) == place(job), other.c.id < job.c.id))
-    blocks = or_(is_in("running", other), and_(is_in("pending", other), older))
+    blocks = or_(is_in("running", other), and_(is_in("pending", other), _before(other, job)))
     return and_(is_in("pending"), ~exists().where(other.c.lane == job.c.lane, blocks))
+
+
+def _chosen_in_lane(now: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that of those that are first in a lane for their match, and due, this one is to be done.
+
+    What has not been tried comes first, then what has been due longest. There is always exactly one, because a lane has
+    one worker.
+    """
+    rival, other = job.alias("rival"), job.alias("other_rival")
+
+    def tried(of: FromClause) -> ColumnElement[int]:
+        return case((of.c.attempts > 0, 1), else_=0)
+
+    sooner = or_(
+        tried(rival) < tried(job),
+        and_(
+            tried(rival) == tried(job),
+            or_(rival.c.due_at < job.c.due_at, and_(rival.c.due_at == job.c.due_at, rival.c.id < job.c.id)),
+        ),
+    )
+    held = exists().where(other.c.lane == rival.c.lane, is_in("pending", other), _before(other, rival))
+    elsewhere = and_(rival.c.lane == job.c.lane, is_in("pending", rival), rival.c.match_id != job.c.match_id)
+    return ~exists().where(elsewhere, rival.c.due_at <= now, sooner, ~held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +203,10 @@ def _take(*home: ColumnElement[bool]) -> ReturningUpdate[int]:
     there is room for.
     """
     room, retries = bindparam("room", type_=Integer), bindparam("retries", type_=Integer)
+    now: BindParameter[int] = bindparam("now", type_=BigInteger)
     of_pool = and_(job.c.pool == bindparam("of_pool"), *home)
-    due = and_(of_pool, job.c.due_at <= bindparam("now"), _first_in_lane())
-    abandoned = and_(of_pool, is_in("running"), job.c.leased_until <= bindparam("now"))
+    due = and_(of_pool, job.c.due_at <= now, _first_in_lane(), _chosen_in_lane(now))
+    abandoned = and_(of_pool, is_in("running"), job.c.leased_until <= now)
 
     def longest_due(which: ColumnElement[bool], most: ColumnElement[int]) -> Select[int]:
         jobs = select(job.c.id).where(which).order_by(job.c.due_at, job.c.id).limit(most)

@@ -1,4 +1,4 @@
-"""The job queue: one job in work a lane, and nothing lost over a crash.
+"""The job queue: one job in work a lane, those of one match there in order, and nothing lost over a crash.
 
 A worker holds a lease on a job, and with it on the lane: an owner, until when. What is written here works in the same
 way for several processes on one database, each worker with an owner's name of its own.
@@ -96,11 +96,12 @@ class JobRepository(Repository):
         pool: str = POST,
         home: Home | None = None,
     ) -> Claimed:
-        """Take up to `room` jobs of a pool, each the first in its lane, the longest due first; they are 'running'.
+        """Take up to `room` jobs of a pool, at most one of a lane, the longest due first; they are 'running'.
 
         They are the owner's until the lease ends; then anybody may claim them. A job that waits for a later attempt
-        holds back the jobs behind it. At most `retries` of them have been tried before (None: as many as have room).
-        What doing them asks for is read in the same transaction. With `home` they are of matches in those shards alone.
+        holds back the jobs of its lane and match. At most `retries` of them have been tried before (None: as many as
+        have room). What doing them asks for is read in the same transaction. With `home` they are of matches in those
+        shards alone.
         """
         at_home = {} if home is None else {"shards": home.shards, "shard_count": home.count}
         which = at_home | {"now": now, "of_pool": pool, "room": room, "retries": room if retries is None else retries}

@@ -17,7 +17,7 @@ from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Handler, Request, Running, Services
 from bot.limits import BUTTON_LABEL, cut
-from bot.matches.commits import CommitEvent, user_job
+from bot.matches.commits import CommitEvent, own_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.quiet import put_off
 from bot.matches.refusals import Refusal
@@ -71,7 +71,7 @@ class Digests:
         sent = False
         for digest in await self.store.digests.due(now, AT_ONCE):
             waiting = await self.store.clocks.waiting_for(digest.user_id)
-            post = user_job(KIND, digest.user_id) if waiting else None
+            post = own_job(KIND, digest.user_id) if waiting else None
             match_id = waiting[0].match_id if waiting else None
             due_at = await self._next(digest.user_id, digest.minute, now)
             sent |= await self.store.digests.reschedule(digest, due_at, now=now, match_id=match_id, post=post)

@@ -30,12 +30,18 @@ def match_job(kind: str, match_id: str, recipient: int | None = None) -> NewJob:
 def user_job(
     kind: str, user_id: int, *, version: int | None = None, due_at: int | None = None, direct: bool = False
 ) -> NewJob:
-    """Return a job that tells a user something; it takes the place of an older one of its kind about the same match.
+    """Return a job that tells a user something of a match; it takes the place of an older one of its kind about that.
 
-    `direct`: only for a user who wants direct messages and can get them.
+    A user is told one thing at a time: Discord limits how fast. What cannot be told in one match holds up nothing that
+    is told of others (`storage.job_sql`). `direct`: only for a user who wants direct messages and can get them.
     """
     lane = f"dm:{user_id}"
     return NewJob(lane, kind, recipient=user_id, version=version, due_at=due_at, supersedes=True, direct=direct)
+
+
+def own_job(kind: str, user_id: int) -> NewJob:
+    """Return a job that tells a user something that is about no match alone, in a lane that no match holds up."""
+    return NewJob(f"user:{user_id}", kind, recipient=user_id, supersedes=True)
 
 
 ANYWHERE: Final = -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Final
 
 from bot.clocks import hours
@@ -28,7 +29,7 @@ async def put_off(matches: Matches, match: LoadedMatch, job: Job, now: int, unti
     later = _later((await matches.calendars.of((job.recipient,)))[job.recipient], now, until, NOTICE_MS)
     if later is None:
         return False
-    again = user_job(job.kind, job.recipient, version=job.version, due_at=later)
+    again = replace(user_job(job.kind, job.recipient, version=job.version, due_at=later), lane=job.lane)
     await matches.store.jobs.add(match.id, (again,), now=now, version=job.version)
     return True
 

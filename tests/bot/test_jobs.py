@@ -18,6 +18,7 @@ from sqlalchemy import update
 
 from bot import __main__ as command_line
 from bot.app import ArenaBot
+from bot.features.clocks.timeout_votes import NUDGE
 from bot.jobs.kinds import Outcome
 from bot.jobs.worker import LEASE_MS, NEWER_MS, POSTS, RENEW_SECONDS, TIMERS
 from bot.matches.commits import DM, PUBLIC, match_job, user_job
@@ -305,6 +306,32 @@ async def test_a_board_that_is_refused_leaves_the_old_one_its_buttons(
         assert here.glass.now == at
         assert [m for m in shown(case.channel) if "held up" in m[0]] == []
         assert (await here.bot.store.jobs.backlog(here.glass.now)).waiting == 0
+
+
+async def test_a_thread_that_is_closed_to_the_bot_holds_up_nothing_its_players_are_told_of_other_matches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        broken, sound = _case(here), _case(here)
+        sound.people = broken.people  # neither of them gets direct messages
+        for case in (broken, sound):
+            await case.begun()
+        store, user = here.bot.store, broken.people[0].id
+        broken.deny(send_messages_in_threads=True)
+        for case in (broken, sound):
+            match = await here.bot.matches.load(case.match_id)
+            assert user in match.waited_for()
+            await store.jobs.add(case.match_id, (user_job(NUDGE, user),), now=here.glass.now, version=1)
+            here.bot.posts.wake()
+            await here.still()
+        asked = "👋"
+        assert [text for text, _, _ in shown(await sound.thread()) if asked in text]
+        (waiting,) = [row for row in await store.jobs.of_match(broken.match_id) if row.kind == NUDGE]
+        assert (waiting.state, waiting.waits_for) == ("pending", "permission")
+        broken.deny()
+        await here.still()
+        assert [text for text, _, _ in shown(await broken.thread()) if asked in text]
+        assert await _told(here, broken.match_id)
 
 
 async def test_what_discord_refuses_as_malformed_is_told_once_and_tried_again(

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from bot.features.clocks.timer import OUT, ClockTimer
+from bot.features.digests import KIND as DIGEST
 from bot.features.seeks.service import FOUND
-from bot.matches.commits import user_job
+from bot.matches.commits import own_job, user_job
 from bot.matches.quiet import NOTICE_MS, put_off
 from games import agreements
 from storage import Calendar, Job
@@ -112,6 +113,10 @@ async def test_what_would_come_too_late_is_told_at_once(tmp_path: Path) -> None:
         (job,) = await here.rows(match, OUT)
         for until, expected in ((BEGIN + 8 * HOUR + NOTICE_MS - HOUR, False), (BEGIN + 3 * DAY, True), (None, True)):
             assert await put_off(here.matches, match, job, BEGIN, until) is expected
+        await here.store.jobs.add(match.id, (own_job(DIGEST, 1),), now=BEGIN, version=match.match.version)
+        (digest,) = await here.rows(match, DIGEST)
+        assert await put_off(here.matches, match, digest, BEGIN)
+        assert {row.lane for row in await here.rows(match, DIGEST)} == {digest.lane}, "no match holds it up"
         await here.matches.calendars.set(Calendar(1), now=BEGIN)
         assert not await put_off(here.matches, match, job, BEGIN)
 

@@ -24,7 +24,7 @@ from bot.features.clocks.outages import Outages
 from bot.features.digests import KIND as DIGEST
 from bot.features.plans.plans import Plans
 from bot.features.standing_orders.orders import StandingOrders
-from bot.matches.commits import user_job
+from bot.matches.commits import own_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.replays import Known, Past
@@ -280,7 +280,7 @@ class Twins:
         await reader.slash(made.channel, "settings digest", hour="8:00")
         since = len(made.env.http_requests)
         await made.bot.store.jobs.add(
-            self.ids[1], (user_job(DIGEST, reader.id),), now=made.bot.matches.clock(), version=0
+            self.ids[1], (own_job(DIGEST, reader.id),), now=made.bot.matches.clock(), version=0
         )
         made.bot.posts.wake()
         await made.settle()

@@ -104,6 +104,69 @@ async def test_a_lane_always_has_one_that_is_first(store, lobby):
     assert order == ["retried", "now", "later", "latest"]
 
 
+SECOND = "second2222"
+
+
+async def put_of(store, match_id, *rows, now=100):
+    await store.jobs.add(match_id, rows, now=now, version=1)
+
+
+async def test_what_waits_in_one_match_holds_up_nothing_that_a_user_is_told_of_others(store, lobby):
+    await lobby(store)
+    await lobby(store, SECOND)
+    await put_of(store, ID, NewJob("dm:1", "remind", recipient=1))
+    await put_of(store, SECOND, NewJob("dm:1", "remind", recipient=1), NewJob("dm:1", "out", recipient=1))
+    first = await claim(store, 100)
+    assert (first.match_id, await claim(store, 100)) == (ID, None), "one at a time"
+    refused = await store.jobs.put_back(first.id, owner=ME, due_at=9_000, note="403", waits_for="permission")
+    assert refused.next_due == 100
+    await put_of(store, ID, NewJob("dm:1", "out", recipient=1))
+    for kind in ("remind", "out"):
+        looked = await store.jobs.claim(200, owner=ME, lease_ms=9_999, room=9)
+        assert [(one.job.match_id, one.job.kind) for one in looked.jobs] == [(SECOND, kind)]
+        assert await claim(store, 200) is None
+        assert await finish(store, looked.jobs[0].job, now=200)
+    looked = await store.jobs.claim(200, owner=ME, lease_ms=50, room=9)
+    assert (looked.jobs, looked.next_due) == ((), 9_000)
+    assert [row.kind for row in await rows(store, 9_000)] == ["remind"]
+
+
+async def test_of_several_matches_in_a_lane_what_was_not_tried_comes_first_and_one_at_a_time(store, lobby):
+    matches = [ID, SECOND, "third22222"]
+    for match_id in matches:
+        await lobby(store, match_id)
+        await put_of(store, match_id, NewJob("dm:1", "tried", recipient=1))
+    for _ in matches:
+        await retry(store, await claim(store, 100), due_at=500, note="500")
+    for match_id in matches[1:]:
+        await put_of(store, match_id, NewJob("dm:1", "behind", recipient=1), now=50)
+    await lobby(store, "fourth2222")
+    await put_of(
+        store, "fourth2222", NewJob("dm:1", "fresh", recipient=1), NewJob("dm:1", "later", recipient=1), now=600
+    )
+    assert (await store.jobs.claim(499, owner=ME, lease_ms=50, room=9)).next_due == 500
+    order = []
+    while claimed := (await store.jobs.claim(700, owner=ME, lease_ms=9_999, room=9)).jobs:
+        (one,) = claimed
+        assert await rows(store, 700) == []
+        order.append((one.job.match_id, one.job.kind))
+        await finish(store, one.job, now=700)
+    fresh = [("fourth2222", "fresh"), ("fourth2222", "later")]
+    # What is behind something that was tried comes as soon as that is done, before what was tried elsewhere.
+    others = [(SECOND, "tried"), (SECOND, "behind"), ("third22222", "tried"), ("third22222", "behind")]
+    assert order == [*fresh, (ID, "tried"), *others]
+    assert await store.jobs.count_open() == 0
+
+
+async def test_without_room_for_what_was_tried_a_lane_goes_on(store, lobby):
+    await lobby(store)
+    await lobby(store, SECOND)
+    await put_of(store, ID, NewJob("dm:1", "tried", recipient=1))
+    await retry(store, await claim(store, 100), due_at=100, note="500")
+    await put_of(store, SECOND, NewJob("dm:1", "fresh", recipient=1))
+    assert [row.kind for row in await rows(store, 200, retries=0)] == ["fresh"]
+
+
 async def test_a_retry_keeps_its_place(store, lobby):
     await lobby(store)
     await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"))

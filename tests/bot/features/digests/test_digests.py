@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import pytest
 
 from bot.clocks.hours import daily
+from bot.features.clocks.timeout_votes import NUDGE
 from bot.features.digests import Digests
+from bot.matches.commits import user_job
 from storage import Calendar, Digest
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, world
@@ -95,6 +98,30 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
         assert "You get no digest." in said(await made.press(made.anna.user, message, "digest"))
         assert await store.digests.find(made.anna.id) is None
         only_refusals(made)
+
+
+@pytest.mark.usefixtures("no_incident", "with_toy")
+async def test_a_thread_in_which_the_bot_may_not_write_holds_up_no_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, pace="relaxed")
+        await made.anna.slash(made.channel, "settings digest", hour="8")
+        match = await made.bot.matches.load(match_id)
+        refused = {"status": 403, "code": 50013, "message": "Missing Permissions", "times": None}
+        made.env.inject_error("POST", f"/channels/{match.match.thread_id}/messages", **refused)
+        news = (user_job(NUDGE, made.anna.id),)
+        await made.bot.store.jobs.add(match_id, news, now=made.bot.matches.clock(), version=match.match.version)
+        made.bot.posts.wake()
+        mine = await made.bot.store.digests.find(made.anna.id)
+        assert mine is not None
+        while not [job for job in await made.bot.store.jobs.of_match(match_id) if job.waits_for]:
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(made.bot.matches, "clock", lambda: mine.due_at)
+        await made.bot.services.get(Digests).look()
+        async with asyncio.timeout(30):
+            while not _sent(made):
+                await asyncio.sleep(0.01)
 
 
 @pytest.mark.usefixtures("no_incident", "with_toy")
