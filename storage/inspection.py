@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, and_, case, func, select
 from sqlalchemy import inspect as tables_in
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
-from storage import migrate, schema
+from storage import job_sql, migrate, schema
 from storage.dialects import dialect_of
 from storage.engine import translate
 from storage.errors import StorageError
@@ -134,11 +134,12 @@ def _counted(connection: Connection, now: int) -> Findings:
         return and_(job.c.pool == pool, job.c.state.in_(("pending", "running")))
 
     malformed = and_(job.c.attempts > 1, job.c.note.contains(": 400 Bad Request", autoescape=True))
-    told = and_(job.c.waits_for.is_(None), (job.c.due_at <= now) | (job.c.attempts > 0))
-    unsent, blocked, refused, since = connection.execute(
+    blocked = job_sql.waits_for_help()
+    told = and_((job.c.due_at <= now) | (job.c.attempts > 0), ~blocked)
+    unsent, waiting, refused, since = connection.execute(
         select(
             func.count(),
-            func.count(job.c.waits_for),
+            func.count(case((blocked, 1))),
             func.count(case((malformed, 1))),
             func.min(case((told, job.c.created_at))),
         ).where(among("post"))
@@ -156,7 +157,7 @@ def _counted(connection: Connection, now: int) -> Findings:
         abandoned=connection.scalar(left) or 0,
         open_matches=open_matches or 0,
         unsent=unsent,
-        blocked=blocked,
+        blocked=waiting,
         refused=refused,
         unsent_since=since,
         overdue=overdue,

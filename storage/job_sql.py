@@ -171,6 +171,13 @@ def _chosen_in_lane(now: ColumnElement[int]) -> ColumnElement[bool]:
     return ~exists().where(elsewhere, rival.c.due_at <= now, sooner, ~held)
 
 
+def waits_for_help() -> ColumnElement[bool]:
+    """Return the condition that a job waits for something else than time, or comes after one of its lane that does."""
+    other = job.alias("other")
+    stands = and_(or_(is_in("pending", other), is_in("running", other)), other.c.waits_for.is_not(None))
+    return or_(job.c.waits_for.is_not(None), exists().where(other.c.lane == job.c.lane, stands, _before(other, job)))
+
+
 @dataclass(frozen=True, slots=True)
 class Home:
     """The shards whose servers' jobs a process does; direct messages are those of shard 0, as Discord has it."""

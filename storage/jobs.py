@@ -57,9 +57,9 @@ class Backlog:
     depth: int
     """Jobs that wait or are being done."""
     age: int
-    """Milliseconds since the oldest fell due, without those that wait for something else than time; 0 for none."""
+    """Milliseconds since the oldest fell due, without those that `waiting` counts; 0 for none."""
     waiting: int
-    """Jobs that wait for something else than time, such as a permission."""
+    """Jobs that wait for something else than time, such as a permission, and those that such a one holds back."""
 
 
 NOTE_LENGTH = 500
@@ -199,9 +199,10 @@ class JobRepository(Repository):
 
     async def backlog(self, now: int, pool: str = POST) -> Backlog:
         """Return how much waits in a pool and for how long; one short query."""
-        blocked = job.c.waits_for.is_not(None)
-        since = case((and_(~blocked, or_(job.c.due_at <= now, job.c.attempts > 0)), job.c.created_at))
-        statement = select(func.count(), func.min(since), func.count(job.c.waits_for)).where(job.c.pool == pool, OPEN)
+        blocked = sql.waits_for_help()
+        since = case((and_(or_(job.c.due_at <= now, job.c.attempts > 0), ~blocked), job.c.created_at))
+        counts = (func.count(), func.min(since), func.count(case((blocked, 1))))
+        statement = select(*counts).where(job.c.pool == pool, OPEN)
 
         def body(connection: Connection) -> Backlog:
             depth, oldest, waiting = connection.execute(statement).one()

@@ -19,6 +19,7 @@ from sqlalchemy import update
 from bot import __main__ as command_line
 from bot.app import ArenaBot
 from bot.features.clocks.timeout_votes import NUDGE
+from bot.features.clocks.timer import OUT
 from bot.jobs.kinds import Outcome
 from bot.jobs.worker import LEASE_MS, NEWER_MS, POSTS, RENEW_SECONDS, TIMERS
 from bot.matches.commits import DM, PUBLIC, match_job, user_job
@@ -328,6 +329,10 @@ async def test_a_thread_that_is_closed_to_the_bot_holds_up_nothing_its_players_a
         assert [text for text, _, _ in shown(await sound.thread()) if asked in text]
         (waiting,) = [row for row in await store.jobs.of_match(broken.match_id) if row.kind == NUDGE]
         assert (waiting.state, waiting.waits_for) == ("pending", "permission")
+        # What comes later about the same match waits for the permission, too, and makes nobody think that time is lost.
+        await store.jobs.add(broken.match_id, (user_job(OUT, user),), now=here.glass.now, version=1)
+        health = await store.jobs.backlog(here.glass.now + 3_600_000)
+        assert (health.depth, health.waiting, health.age) == (2, 2, 0)
         broken.deny()
         await here.still()
         assert [text for text, _, _ in shown(await broken.thread()) if asked in text]

@@ -467,6 +467,27 @@ async def test_what_waits_for_a_permission_is_due_when_it_may_have_come(store, l
     assert await store.jobs.backlog(500) == Backlog(depth=2, age=400, waiting=1)
 
 
+async def test_what_comes_after_a_job_that_waits_for_a_permission_has_no_age(store, lobby):
+    await lobby(store)
+    await lobby(store, SECOND)
+    await put(store, NewJob(LANE, "board"), NewJob(LANE, "ping", recipient=1))
+    await put(store, NewJob("dm:1", "remind", recipient=1))
+    board = await claim(store, 100)
+    assert await store.jobs.backlog(500) == Backlog(depth=3, age=400, waiting=0)
+    await finish(store, await claim(store, 100), now=100)
+    await retry(store, board, due_at=9_000, note="403", waits_for="permission")
+    assert await store.jobs.backlog(500) == Backlog(depth=2, age=0, waiting=2)
+    # In the same lane, but of another match; and what was due before it has been tried already.
+    await put_of(store, SECOND, NewJob(LANE, "remind", recipient=1), now=200)
+    assert await store.jobs.backlog(500) == Backlog(depth=3, age=300, waiting=2)
+    await finish(store, await claim(store, 500), now=500)
+    again = await claim(store, 9_000)
+    assert again.kind == "board"
+    assert await store.jobs.backlog(9_001) == Backlog(depth=2, age=0, waiting=2), "while it is tried again"
+    await retry(store, again, due_at=9_500, note="500")
+    assert await store.jobs.backlog(9_100) == Backlog(depth=2, age=9_000, waiting=0)
+
+
 async def test_age_and_depth(store, lobby):
     await lobby(store)
     assert await store.jobs.backlog(900) == Backlog(0, 0, 0)
