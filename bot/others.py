@@ -66,9 +66,11 @@ class Others:
         return shard_of(guild_id, self.count) in self.shards
 
     def home(self, pool: str) -> Home | None:
-        """Return the shards whose jobs of a pool this process does; None for all."""
-        if not self.shared or self.thinks:
+        """Return the shards whose jobs of a pool this process does; None for all. What only thinks sends nothing."""
+        if not self.shared:
             return None
+        if self.thinks:
+            return None if pool == THINK else Home((), self.count)
         if pool == THINK and self.roll.thinkers:
             return Home((), self.count)
         if pool == TIMER:

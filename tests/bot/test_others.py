@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot.config import BadSettings, Settings, ThinkSettings, load, read_shards
 from bot.jobs import worker as worker_module
-from bot.jobs.worker import POSTS, SHARED_LEASE_MS, Worker
+from bot.jobs.worker import POSTS, SHARED_LEASE_MS, THOUGHTS, TIMERS, Worker
 from bot.matches.commits import CommitEvent
 from bot.others import EVERYTHING, NAP, Others
 from bot.share import AT_ONCE, REQUESTS, Share
@@ -58,13 +58,13 @@ def test_where_one_thinks_for_all_the_others_do_not() -> None:
     assert made.home(THINK) == Home((), 4)
     assert made.bots == 1
     thinker = _among(thinks=True)
-    assert thinker.home(THINK) is None
+    assert [thinker.home(pool) for pool in (POST, TIMER, THINK)] == [Home((), 4), Home((), 4), None]
     assert not thinker.first
 
 
 class _Told(Others):
-    def __init__(self) -> None:
-        super().__init__((0,), 4)
+    def __init__(self, *, thinks: bool = False) -> None:
+        super().__init__(() if thinks else (0,), 4, thinks=thinks)
         self.store = cast("Store", SimpleNamespace(shared=True))
         self.roll = Roll((_process(1, 0), _process(2, 1, 2, 3)), (0,))
         self.said: list[str] = []
@@ -95,6 +95,22 @@ async def test_a_worker_tells_the_one_whose_work_it_is() -> None:
         assert len(woken) == wakes
     alone = Worker(POSTS, cast("Any", None), matches, cast("Any", None), cast("Any", None))
     assert (alone.lease_ms, alone.longest_nap) == (worker_module.LEASE_MS, worker_module.LONGEST_NAP)
+
+
+async def test_what_only_thinks_tells_the_others_of_what_they_have_to_do() -> None:
+    others, now = _Told(thinks=True), 1_000_000
+    matches = cast("Any", SimpleNamespace(clock=lambda: now))
+    woken = []
+    for pool in (POSTS, TIMERS, THOUGHTS):
+        worker = Worker(pool, cast("Any", None), matches, cast("Any", None), cast("Any", None), others)
+        worker.wake = lambda pool=pool: woken.append(pool.name)  # type: ignore[method-assign,misc]
+        for due in (
+            {POST: 0, THINK: 0},
+            {TIMER: now + 1},
+            {TIMER: now + 1000 * round(NAP) + 1},
+        ):  # the last is found in time
+            await worker.after_commit(CommitEvent(due, guild_id=6 * SHARD))
+    assert (others.said, woken) == (["post:2", "timer:2"], [THINK])
 
 
 def test_news_reach_those_who_asked_for_them() -> None:
