@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import discord
@@ -20,31 +20,65 @@ from bot.matches.service import KEEP_OPEN_MS
 from bot.people.names import full_names
 from bot.publish import notices
 from bot.publish.live import LiveMessage
+from bot.publish.sending import find_own
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from storage import ClaimedJob, Store, StoredMessage
 
 Names = notices.Names
+OPEN: Final = ("accept", "join")
+"""The action ids by which the start message of a challenge is known that has not begun."""
 
 
 async def remove_challenge(
-    client: discord.Client, store: Store, match: LoadedMatch, messages: Sequence[StoredMessage], now: int
+    client: discord.Client, store: Store, match: LoadedMatch, messages: Sequence[StoredMessage], now: int, attempts: int
 ) -> None:
     """Delete the start message of a challenge that was called off, and the private thread that it had.
 
-    A thread that may not be deleted is closed and archived.
+    A thread that may not be deleted is closed and archived. After the first of `attempts` to bring the match up to date
+    both are looked for where they were not noted: whoever called it off may have done so below that very message.
     """
     stored = match.match
-    place = stored.thread_id if stored.private else stored.channel_id
-    if place and stored.start_message_id:
+    thread_id = stored.thread_id or None
+    if thread_id is None and stored.private and attempts > 1:
+        thread_id = await _unnoted_thread(client, match)
+    place = thread_id if stored.private else stored.channel_id
+    if place:
         channel = client.get_partial_messageable(place, guild_id=stored.guild_id)
         with contextlib.suppress(discord.NotFound):
-            await channel.get_partial_message(stored.start_message_id).delete()
-    if stored.private and stored.thread_id:
-        await _remove_thread(client, stored.thread_id)
+            start_id = stored.start_message_id or None
+            if start_id is None and attempts > 1:
+                found = await find_own(client, channel, match.id, OPEN)
+                start_id = None if found is None else found.id
+            if start_id is not None:
+                await channel.get_partial_message(start_id).delete()
+    if stored.private and thread_id is not None:
+        await _remove_thread(client, thread_id)
     for message in messages:
         if message.state != "closed":
             await store.messages.change(message.message_id, now=now, state="closed")
+
+
+async def _unnoted_thread(client: discord.Client, match: LoadedMatch) -> int | None:
+    """Return the private thread that was opened for a match and not noted, `None` if there is none."""
+    if match.match.in_dm or not match.match.channel_id:
+        return None
+    with contextlib.suppress(discord.NotFound):
+        channel = await client.fetch_channel(match.match.channel_id)
+        if isinstance(channel, discord.TextChannel):
+            thread = thread_of(await threads_in(channel), match)
+            return None if thread is None else thread.id
+    return None
+
+
+async def threads_in(channel: discord.TextChannel) -> list[discord.Thread]:
+    """Return the open threads of a channel, as Discord has them now."""
+    return [thread for thread in await channel.guild.active_threads() if thread.parent_id == channel.id]
+
+
+def thread_of(threads: Iterable[discord.Thread], match: LoadedMatch) -> discord.Thread | None:
+    """Return the thread that has the mark of a private match in its name."""
+    return next((thread for thread in threads if thread.name.endswith(f" · {match.id[:5]}")), None)
 
 
 async def _remove_thread(client: discord.Client, thread_id: int) -> None:

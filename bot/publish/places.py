@@ -101,7 +101,7 @@ class Places:
         names = await self.names.seats(say, match)  # no fault: cannot fail
         async with noting(self.store, now) as notes:
             if match.match.status == "cancelled":
-                await keeping.remove_challenge(self.client, self.store, match, messages, now)
+                await keeping.remove_challenge(self.client, self.store, match, messages, now, job.attempts)
             else:
                 await self._show(Posting(say, match, names, job, messages, now, notes))
         return tuple(notes)
@@ -184,7 +184,7 @@ class Places:
         """
         if match.started:
             return await find_text(self.client, self.store, channel, text)
-        message = await find_own(self.client, channel, match.id, ("accept", "join"))
+        message = await find_own(self.client, channel, match.id, keeping.OPEN)
         return message.id if message is not None else None
 
     async def _to_call(self, match: LoadedMatch) -> int | None:
@@ -264,12 +264,9 @@ class Places:
             await self.store.matches.set_place(match.id, thread_id=match.match.channel_id)  # no fault: as below
             return match.match.channel_id or 0
         channel = await self._channel(match)
-        mark = match.id[:5]
         name = keeping.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
-        threads = channel.threads
-        if post.job.attempts > 1:
-            threads = [t for t in await channel.guild.active_threads() if t.parent_id == channel.id]
-        thread = next((t for t in threads if t.name.endswith(f" · {mark}")), None)
+        threads = await keeping.threads_in(channel) if post.job.attempts > 1 else channel.threads
+        thread = keeping.thread_of(threads, match)
         if thread is None:
             thread = await channel.create_thread(
                 name=name,

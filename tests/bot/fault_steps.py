@@ -178,6 +178,30 @@ async def call_off(case: Case) -> None:
     await bot.lobby.cancel(match, case.people[0].id, interaction_id=next(case.stage.numbers))
 
 
+async def call_off_unnoted(case: Case) -> None:
+    """The challenge is called off after its message was sent, and before that could be noted."""
+    await _call_off_without(case, case.stage.bot.store.messages, "add_start_message")
+
+
+async def private_call_off_unnoted(case: Case) -> None:
+    """The same of a private one, whose thread was opened and not noted."""
+    await _call_off_without(case, case.stage.bot.store.matches, "set_place", private=True)
+
+
+async def _call_off_without(case: Case, part: Any, noting: str, **more: Any) -> None:
+    async def away(*_: object, **__: object) -> None:
+        raise ConnectionResetError
+
+    noted = getattr(part, noting)
+    setattr(part, noting, away)
+    try:
+        await case.begin(**more)
+        await case.stage.still()
+    finally:
+        setattr(part, noting, noted)
+    await call_off(case)
+
+
 async def private_for_good(case: Case) -> None:
     """A private thread that the bot may not delete, only archive."""
     await private_challenged(case)
@@ -470,8 +494,10 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "a time that runs out at night": (picked_with_clocks, time_runs_out_at_night),
     "a time that runs out at night, with direct messages": (picked_with_clocks_and_dms, time_runs_out_at_night),
     "a challenge that is called off": (challenged, call_off),
+    "a challenge that is called off before it was noted": (nothing, call_off_unnoted),
     "private challenge": (nothing, private),
     "a private challenge that is called off": (private_challenged, call_off),
+    "a private challenge that is called off before it was noted": (nothing, private_call_off_unnoted),
     "a private thread that stays": (private_for_good, call_off),
     "private thread and first board": (private_challenged, Case.accept),
     "a start message that was deleted": (start_deleted, Case.accept),

@@ -92,3 +92,34 @@ async def test_a_crash_between_posting_the_start_message_and_noting_it(
         await made.settle()
         assert (await made.bot.matches.load(await only_match(made))).match.status == "running"
         assert len(made.channel.threads) == 1
+
+
+@pytest.mark.parametrize(
+    ("private", "part", "noting"),
+    [(False, "messages", "add_start_message"), (True, "messages", "add_start_message"), (True, "matches", "set_place")],
+)
+async def test_a_challenge_that_is_called_off_before_it_was_noted_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, private: bool, part: str, noting: str
+) -> None:
+    async def away(*_: object, **__: object) -> None:
+        raise ConnectionResetError
+
+    async with world(tmp_path) as made:
+        store = made.bot.store
+        with monkeypatch.context() as broken:
+            broken.setattr(getattr(store, part), noting, away)
+            await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max, private=private)
+            await made.env.settle()
+            (thread,) = made.channel.threads if private else (made.channel,)
+            match = await made.bot.matches.load(await only_match(made))
+            assert not match.match.start_message_id
+            if noting == "set_place":
+                assert not match.match.thread_id
+                await made.bot.lobby.decline(match, made.max.id)
+            else:
+                assert button_ids(thread.last_message) == ["accept", "decline", "help", "proof"]
+                await made.press(made.max, thread.last_message, "decline")
+        await made.settle()
+        assert (await made.bot.matches.load(match.id)).match.status == "cancelled"
+        assert not any(button_ids(message) for message in made.channel.history())
+        assert not made.channel.threads
