@@ -5,11 +5,11 @@ Every question is answered from rows under its own key: none is larger because o
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert, select, true, update
+from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert, select, text, true, update
 
 from storage.engine import Repository
 from storage.ledger import SOMEBODY, Ledger, Meeting, Outcome, Played, Rated, Tally, dump_words
@@ -47,12 +47,41 @@ class Counted:
 
 _NUMBER: Final = select(finished.c.number).where(finished.c.match_id == bindparam("one"))
 
+_SHARED: Final = text("SELECT pg_advisory_xact_lock_shared(hashtext('results'), 0)")
+_TURN: Final = text("SELECT pg_advisory_xact_lock(hashtext('results of'), hashtext(:place))")
+_ALONE: Final = text("SELECT pg_advisory_xact_lock(hashtext('results'), 0)")
+
 _BEST: Final = (rating.c.settled.desc(), rating.c.low.desc(), rating.c.user_id.desc())
 """The order of a table."""
 
 
+def _take_turns(connection: Connection, outcomes: Iterable[Outcome]) -> None:
+    """Wait until nobody else enters results of the same servers and games, or changes those of all.
+
+    What follows from a result is read, and then written anew: of two processes at once one would undo what the other
+    has written. This lasts until the end of the transaction; what is read from here on is what the one before has left.
+    Turns are taken in one order by all, and after the rows of matches, so that no two wait for each other.
+    """
+    if connection.dialect.name != "postgresql":
+        return  # one transaction writes at a time
+    connection.execute(_SHARED)
+    for place in sorted({f"{one.guild_id} {one.game}" for one in outcomes}):
+        connection.execute(_TURN, {"place": place})
+
+
+def _take_all_turns(connection: Connection) -> None:
+    """Wait until nobody else enters results, and keep others from it until the end of the transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_ALONE)
+
+
 def enter(connection: Connection, one: Outcome) -> None:
     """Write a result and all that follows from it; one that was entered before changes nothing."""
+    _take_turns(connection, (one,))
+    _enter(connection, one)
+
+
+def _enter(connection: Connection, one: Outcome) -> None:
     if connection.scalar(_NUMBER, {"one": one.match_id}) is not None:
         return
     values = asdict(one)
@@ -76,6 +105,7 @@ def recompute(connection: Connection) -> int:
 
     What a match has done to ratings is kept where one of its players was deleted: nothing tells how strong they were.
     """
+    _take_all_turns(connection)
     kept = _kept(connection)
     for table in (rating_change, rating, tally, meeting):
         connection.execute(delete(table))
@@ -129,7 +159,11 @@ def rename(connection: Connection, match_id: str, user_id: int, instead: int) ->
 
 
 def forget(connection: Connection, user_id: int) -> int:
-    """Let a stand-in take a user's place in the meetings of all others; return how many rows changed."""
+    """Let a stand-in take a user's place in the meetings of all others; return how many rows changed.
+
+    Until the end of the transaction no result is entered in which the user could come back.
+    """
+    _take_all_turns(connection)
     rows = connection.execute(select(meeting).where(meeting.c.other_id == user_id)).mappings().all()
     connection.execute(delete(meeting).where(meeting.c.other_id == user_id))
     for row in rows:
@@ -148,8 +182,9 @@ class ResultRepository(Repository):
         """Enter results of matches that ended before results were counted."""
 
         def body(connection: Connection) -> None:
+            _take_turns(connection, outcomes)
             for one in outcomes:
-                enter(connection, one)
+                _enter(connection, one)
 
         await self._db.write(body)
 

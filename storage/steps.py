@@ -210,6 +210,8 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
     )
     if swapped.rowcount == 0:
         return Conflict(connection.scalar(select(match.c.version).where(match.c.id == step.match_id)))
+    if step.outcome is not None:  # first: whoever waits for a turn here has nothing locked but the match
+        results.enter(connection, step.outcome)
     if step.seats is not None:
         connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
         _put_seats(connection, step.match_id, step.seats)
@@ -232,8 +234,6 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         predictions.drop_open(connection, step.match_id)
         marks.lift(connection, step.match_id)
         forget_drafts(connection, step.match_id)
-    if step.outcome is not None:
-        results.enter(connection, step.outcome)
     if step.settled is not None:
         tournament_rows.settle(connection, step.settled)
     _after(

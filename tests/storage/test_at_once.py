@@ -1,11 +1,17 @@
-"""However many ask at once, and in however many processes: so many challenges and no more, and one rematch."""
+"""However many ask at once, and in however many processes: so many challenges and no more, and one rematch.
+
+And of what they enter nothing is lost.
+"""
 
 import asyncio
+import threading
 from contextlib import AsyncExitStack
 
 import pytest
+from sqlalchemy import text
 
-from storage import Commit, Created, Crowded, Duplicate, Rematched, Seat, StorageError, Store, steps
+from storage import Commit, Created, Crowded, Duplicate, Outcome, Played, Rematched, Seat, StorageError, Store, steps
+from storage.ledger import Ledger
 
 STORES = 4
 SEATS = (Seat(0, 1, "accepted"), Seat(1, 2))
@@ -102,3 +108,82 @@ async def test_the_database_itself_lets_no_two_challenges_have_one_slot(store, n
     with pytest.raises(StorageError, match="such a row already"):
         await create(store, new_match, 2)
     assert len(await store.matches.all_open()) == 1
+
+
+WAITING = text(
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+def won(match_id, at):
+    played = (Played(0, 101, 0, 0, "won"), Played(1, 102, 1, 1, "lost"))
+    return Outcome(match_id, 10, "toy", "duel", "all", at, played=played)
+
+
+@pytest.fixture
+async def entering(postgresql_url, new_match, monkeypatch):
+    """Two stores, and the first enters a result: it has read what there was, and writes when it is let go on."""
+    async with await Store.open(postgresql_url) as store, await Store.open(postgresql_url) as other:
+        for name in ("first22222", "second2222", "third22222"):
+            await store.matches.create(new_match(name), (Seat(0, 101, "accepted"), Seat(1, 102)), now=1)
+        await store.results.enter([won("first22222", 1)])
+        read, go_on, write = threading.Event(), threading.Event(), Ledger.write
+
+        def slowly(ledger):
+            if not read.is_set():
+                read.set()
+                go_on.wait(60)
+            write(ledger)
+
+        async def meanwhile(work):
+            """Carry out what the other one does as far as it comes, then let the first go on to its end."""
+            slow = asyncio.create_task(store.results.enter([won("second2222", 2)]))
+            await asyncio.to_thread(read.wait, 60)
+            quick = asyncio.create_task(work)
+            while not quick.done() and not await store.database.read(lambda connection: connection.scalar(WAITING)):
+                await asyncio.sleep(0.01)
+            go_on.set()
+            await asyncio.gather(slow, quick)
+
+        monkeypatch.setattr(Ledger, "write", slowly)
+        yield store, other, meanwhile
+        go_on.set()
+
+
+async def kept(store, user=101):
+    """All that is kept of the results of somebody."""
+    return (
+        await store.results.ratings(user, 10),
+        await store.results.tallies(user, 10),
+        await store.results.meetings(user, 203 - user, 10),
+    )
+
+
+async def test_two_matches_of_one_person_that_end_at_once_in_two_processes_both_count(entering):
+    store, other, meanwhile = entering
+    await meanwhile(other.results.enter([won("third22222", 3)]))
+    there = ratings, tallies, meetings = await kept(store)
+    assert ratings["toy", "duel"].matches == 3
+    assert {one.tally.matches for one in tallies} == {3}
+    assert meetings["toy", "duel"].matches == 3
+    await store.results.recompute()
+    assert await kept(store) == there
+
+
+async def test_a_match_that_ends_while_all_is_worked_out_anew_counts_once(entering):
+    store, other, meanwhile = entering
+    await meanwhile(other.results.recompute())
+    ratings, tallies, meetings = await kept(store)
+    assert ratings["toy", "duel"].matches == 2
+    assert {one.tally.matches for one in tallies} == {2}
+    assert meetings["toy", "duel"].matches == 2
+
+
+async def test_nothing_is_kept_of_somebody_who_is_deleted_while_their_match_ends(entering):
+    store, other, meanwhile = entering
+    everything = ("first22222", "second2222", "third22222")
+    await meanwhile(other.privacy.forget(101, lambda secret, parts: (secret, parts), now=3, given_up=everything))
+    assert await kept(store) == ({}, [], {})
+    assert await store.results.meetings(102, 101, 10) == {}
+    assert (await store.results.meetings(102, 0, 10))["toy", "duel"].matches == 2
