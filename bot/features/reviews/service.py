@@ -118,6 +118,8 @@ class Reviews:
                 task = asyncio.create_task(self._look(waited), name=f"review of {waited}")
                 self._telling.add(task)
                 task.add_done_callback(self._telling.discard)
+            else:
+                self._begun.pop(waited, None)
 
     async def _look(self, match_id: str) -> None:
         try:
@@ -152,6 +154,7 @@ class Reviews:
         if not review.done:
             self._tell_on(match, review)
             return Outcome(again_at=now)
+        self._begun.pop(match.id, None)
         if self.others.shared:  # whoever waits may have asked another process
             self.others.tell(KIND, match.id)
         else:

@@ -89,6 +89,26 @@ async def test_who_waits_sees_how_far_it_is(tmp_path: Path, monkeypatch: pytest.
         assert "No turn was plainly worse" in words(made.message(answer.channel_id, answer.id))
 
 
+async def test_where_nobody_waits_nothing_is_left_of_a_review_that_is_done(tmp_path: Path) -> None:
+    """As in a process that does nothing but think, and in one that has worked on a part of it."""
+    told: list[str] = []
+    async with reviewing(tmp_path, Judging()) as made:
+        match_id, _ = await over(made)
+        match, reviewed = await made.bot.matches.load(match_id), made.bot.services.get(Reviews)
+        reviewed.others = SimpleNamespace(  # type: ignore[assignment]
+            shared=True, tell=lambda topic, what: told.append(what)
+        )
+        await reviewed.ask(match)
+        await made.settle()
+        assert told == [match_id]
+        assert reviewed._begun == {}
+        reviewed.seconds_left(match, reviews.Review(1, 9))
+        reviewed.heard("another222")
+        assert list(reviewed._begun) == [match_id]
+        reviewed.heard(match_id)
+        assert reviewed._begun == {}
+
+
 async def test_what_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     """A turn that is judged stays judged; the next process begins with the one after it."""
     thinking = Judging()
