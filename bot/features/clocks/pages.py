@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
-from bot.features.clocks.timeout_votes import MORE_HOURS, Answer, TimeoutVotes, expired_clock, late_seat
+from bot.features.clocks.timeout_votes import MORE_HOURS, Answer, TimeoutVotes, expired_clock, late_seat, loses_by_time
 from bot.features.reports.in_matches import buttons as report_buttons
 from bot.features.standing_orders.pages import standing_orders_button
 from bot.features.substitutes.pages import hand_over_button
@@ -140,7 +140,8 @@ def vote_buttons(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]
     if clock is None or clock.seat == seat:
         return (tuple(computer),) if computer else ()
     other_side = not match.formation.allied(seat, clock.seat)
-    theirs = [_vote(say, "claim", "success"), _vote(say, "give", "primary")] if other_side else []
+    claim = [_vote(say, "claim", "success")] if loses_by_time(match, clock.seat) else []
+    theirs = [*claim, _vote(say, "give", "primary")] if other_side else []
     sub = [_vote(say, "sub", "secondary")] if seating.may_vote_on(match, clock.seat) and not alone else []
     return ((*theirs, *sub, *computer, _vote(say, "off", "danger")),)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.clocks import hours
 from bot.features.clocks.pages import ACTION_ID, vote_buttons
-from bot.features.clocks.timeout_votes import MORE_HOURS, expired_clock
+from bot.features.clocks.timeout_votes import MORE_HOURS, expired_clock, loses_by_time
 from bot.matches.loaded import LoadedMatch
 from bot.matches.quiet import put_off
 from bot.matches.service import Matches
@@ -120,7 +120,9 @@ class Reminders:
             "hours": MORE_HOURS,
             "end": moment(end),
         }
-        text = _question(say, told, partner=match.formation.allied(seat, clock.seat), alone=match.match.across)
+        partner, loses = match.formation.allied(seat, clock.seat), loses_by_time(match, clock.seat)
+        ask = _question if loses else _question_without_claim
+        text = ask(say, told, partner=partner, alone=match.match.across)
         if await self.notifier.send_dm(match, job, user, text, vote_buttons(say, match, seat)):
             return
         say = phrases(match.language)
@@ -167,7 +169,7 @@ class Reminders:
 
 
 def _question(say: Phrases, told: Mapping[str, Any], *, partner: bool, alone: bool) -> str:
-    """Return the question about a player whose time is over, to a partner of theirs or to the other side.
+    """Return the question about a player whose time is over and who loses by it, to a partner or to the other side.
 
     `alone`: nobody can take a seat over.
     """
@@ -194,5 +196,36 @@ def _question(say: Phrases, told: Mapping[str, Any], *, partner: bool, alone: bo
         "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} "
         "more hours, look for a substitute, or call the match off. If nothing happens it ends without a winner "
         "{end}.",
+        **told,
+    )
+
+
+def _question_without_claim(say: Phrases, told: Mapping[str, Any], *, partner: bool, alone: bool) -> str:
+    """Return the question about a player whose time is over where the game would only go on: there is no win to claim.
+
+    As `_question`.
+    """
+    if alone and partner:
+        return say(
+            "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can give {hours} more "
+            "hours; you can call the match off. If nothing happens it ends without a winner {end}.",
+            **told,
+        )
+    if alone:
+        return say(
+            "⌛ {match}: {player} has run out of time. That decides nothing yet: you can give {hours} more hours, or "
+            "call the match off. If nothing happens it ends without a winner {end}.",
+            **told,
+        )
+    if partner:
+        return say(
+            "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can give {hours} more "
+            "hours; you can look for a substitute, or call the match off. If nothing happens it ends without a winner "
+            "{end}.",
+            **told,
+        )
+    return say(
+        "⌛ {match}: {player} has run out of time. That decides nothing yet: you can give {hours} more hours, look for "
+        "a substitute, or call the match off. If nothing happens it ends without a winner {end}.",
         **told,
     )

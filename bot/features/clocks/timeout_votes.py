@@ -30,6 +30,9 @@ NUDGE: Final = "nudge"
 """The kind of jobs that tell a player that the others ask for their move."""
 NUDGE_EVERY_MS: Final = 12 * HOUR_MS
 NOT_OVER: Final = Message("Nobody has run out of time; there is nothing to decide.")
+NOTHING_TO_CLAIM: Final = Message(
+    "Running out of time does not lose the match at this point, so there is no win to claim; choose something else."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,14 @@ class TimeoutVotes:
             raise Stale(NOT_OVER)
         if seat == one.seat:
             raise Refusal(Message("You are the one who has run out of time. Play now, and nothing is lost."))
+        if answer == "claim" and not loses_by_time(match, one.seat):
+            raise Refusal(NOTHING_TO_CLAIM)
         voters = _voters(match, one.seat, answer)
         if seat not in voters:
             raise Refusal(
-                Message(
-                    "Only the other side can claim the win or give more time; you can look for a substitute, or call "
-                    "the match off."
-                )
+                Message("Only the other side can claim the win.")
+                if answer == "claim"
+                else Message("Only the other side can give more time.")
             )
         if answer == "computer":
             await self.substitutes.must_allow_computers(match)
@@ -141,6 +145,16 @@ def expired_clock(match: LoadedMatch) -> SeatClock | None:
     if match.match.status != "running":
         return None
     return min((one for one in match.match.clocks if one.out_at), key=lambda one: one.out_at or 0, default=None)
+
+
+def loses_by_time(match: LoadedMatch, seat: int) -> bool:
+    """Return True if a seat on the move that is out of time loses by it, so that the win can be claimed.
+
+    Else the game has a default for what it has to decide, and would only go on with that (`games.agreements`): the
+    others are asked there because everybody has run out of time again and again.
+    """
+    first = next((choice for choice in match.choices if choice.must and choice.seat == seat), None)
+    return first is not None and first.default is None
 
 
 def late_seat(match: LoadedMatch) -> SeatClock | None:

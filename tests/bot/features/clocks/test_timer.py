@@ -442,21 +442,56 @@ async def test_a_partner_is_asked_what_is_theirs_to_decide(tmp_path: Path) -> No
         match = await here.matches.load(match.id)
         late = expired_clock(match)
         assert late is not None
-        discord = Discord()
-        notifier = Notifier(discord, here.matches, Names(), Languages(here.store))  # type: ignore[arg-type]
-        reminders = Reminders(here.matches, notifier, here.servers)
-        told = {}
-        while (claimed := await here.store.jobs.claim(here.now, owner="me", lease_ms=1000, room=50)).jobs:
-            for claim in claimed.jobs:
-                if claim.job.kind == OUT:
-                    await reminders.ask(match, claim, here.now)
-                    told[match.seat_of(claim.job.recipient or 0)] = discord.sent[-1]
-                await here.store.jobs.finish(claim.job.id, owner="me", now=here.now)
+        told = await _questions(here, match)
         assert len(told) == 3
         for seat, text in told.items():
             partner = match.formation.allied(seat or 0, late.seat)
             assert ("the other side can claim the win" in text) == partner
             assert ("you can claim the win" in text) != partner
+
+
+async def _questions(here: Living, match: LoadedMatch) -> dict[int | None, str]:
+    """Return what the seats of a match are asked about one whose time is over."""
+    discord = Discord()
+    notifier = Notifier(discord, here.matches, Names(), Languages(here.store))  # type: ignore[arg-type]
+    reminders = Reminders(here.matches, notifier, here.servers)
+    told = {}
+    while (claimed := await here.store.jobs.claim(here.now, owner="me", lease_ms=1000, room=50)).jobs:
+        for claim in claimed.jobs:
+            if claim.job.kind == OUT:
+                await reminders.ask(match, claim, here.now)
+                told[match.seat_of(claim.job.recipient or 0)] = discord.sent[-1]
+            await here.store.jobs.finish(claim.job.id, owner="me", now=here.now)
+    return told
+
+
+@pytest.mark.parametrize("across", [False, True], ids=["on a server", "across servers"])
+@pytest.mark.parametrize("game", ["arena_of_heroes", "monsters_and_myths"])
+async def test_where_the_game_would_only_go_on_there_is_no_win_to_claim(
+    tmp_path: Path, game: str, across: bool
+) -> None:
+    async with living(tmp_path) as made:
+        here = Living(made.store, games=(GAMES[game],))
+        match = await here.begun(pace="1d", game=GAMES[game])
+        for user in match.users():
+            await here.store.people.set_player(user, now=here.now, dm=True)
+        await here.on(5 * DAY)
+        match = await here.matches.load(match.id)
+        match.match = replace(match.match, **({"guild_id": None, "channel_id": None} if across else {}))
+        late = expired_clock(match)
+        assert late is not None
+        other = 1 - late.seat
+        asked = _asked(match, other)
+        assert asked == ({"give", "off"} if across else {"give", "sub", "computer", "off"})
+        (question,) = (await _questions(here, match)).values()
+        assert "claim" not in question
+        assert "you can give 24 more hours" in question
+        entries = len(match.entries)
+        with pytest.raises(Refusal, match="there is no win to claim"):
+            await here.votes.vote(match, match.user_of(other) or 0, "claim")
+        after = await here.matches.load(match.id)
+        assert (after.match.status, len(after.entries)) == ("running", entries)
+        assert (await here.votes.vote(after, after.user_of(other) or 0, "off")).done
 
 
 @pytest.mark.parametrize("pace", ["1d", "5m+1m"])
