@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.clocks import hours
 from bot.clocks.calendars import Calendars
+from bot.matches import unattended
 from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
@@ -39,7 +40,7 @@ async def asked_later(calendars: Calendars, match: LoadedMatch, users: Collectio
 
     That is where nobody has just moved: the time of somebody has run out, and the game went on by itself.
     """
-    if not match.entries or match.entries[-1].text != agreements.TIMEOUT:
+    if unattended.noted_last(match) != agreements.TIMEOUT:
         return {}
     known = await calendars.of(users)  # no fault: in memory, the clocks of the step have asked for them
     found = {}

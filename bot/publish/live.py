@@ -14,6 +14,7 @@ import discord
 
 from bot.clocks import hours
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
+from bot.matches import unattended
 from bot.matches.commits import DM, PUBLIC, TURN, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.quiet import asked_later
@@ -33,7 +34,6 @@ from bot.publish.sending import (
     pings,
 )
 from bot.publish.studio import Studio, file_of
-from games import agreements
 from games.codec import Form
 from storage import MessageChange, NewMessage, StoredMessage
 
@@ -255,7 +255,7 @@ class LiveMessage:
         same when a match begins, for somebody has just found it, else at the end of their quiet hours.
         """
         match = post.match
-        if match.entries and match.entries[-1].text not in (agreements.ABANDON, agreements.TIMEOUT):
+        if match.entries and not unattended.noted_last(match):
             return users
         calendars = await self.calendars.of(users)  # no fault: in memory, the clocks of the step have asked for them
         asked = match.waited_for()

@@ -11,10 +11,12 @@ import pytest
 from bot.features.clocks.timer import OUT, ClockTimer
 from bot.features.digests import KIND as DIGEST
 from bot.features.seeks.service import FOUND
+from bot.features.standing_orders.orders import StandingOrders
 from bot.matches.commits import own_job, user_job
 from bot.matches.quiet import NOTICE_MS, put_off
 from games import agreements
 from storage import Calendar, Job
+from storage.plans import ALWAYS
 from tests.bot.features.living import BEGIN, HOUR, living
 from tests.bot.features.seeks.meeting import meeting
 from tests.bot.world import World, pings, pings_in, world
@@ -143,8 +145,13 @@ async def test_a_match_that_ends_by_itself_wakes_nobody(tmp_path: Path, monkeypa
         assert pings(made, since) == []
 
 
-async def _gone_on_by_itself(made: World, monkeypatch: pytest.MonkeyPatch, pace: str, *, dm: bool = False) -> int:
-    """Return after how many requests Max's time has run out, and the match asks Anna anew, who is in quiet hours."""
+async def _gone_on_by_itself(
+    made: World, monkeypatch: pytest.MonkeyPatch, pace: str, *, dm: bool = False, ordered: bool = False
+) -> int:
+    """Return after how many requests Max's time has run out, and the match asks Anna anew, who is in quiet hours.
+
+    `ordered`: an answer given in advance follows in the same step.
+    """
     await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, pace=pace)
     await made.settle()
     (head,) = await made.bot.store.matches.all_open()
@@ -159,7 +166,11 @@ async def _gone_on_by_itself(made: World, monkeypatch: pytest.MonkeyPatch, pace:
     match, since = await made.bot.matches.load(head.id), len(made.env.http_requests)
     seat = match.seat_of(made.max.id)
     assert seat is not None
+    if ordered:
+        for user in (made.anna.id, made.max.id):
+            await made.bot.services.get(StandingOrders).set(user, "toy", ALWAYS, "call", "call pass", now=now)
     match = (await made.bot.matches.note(match, seat, agreements.TIMEOUT)).match
+    assert match.entries[-1].text == ("pass" if ordered else "timeout")
     assert made.anna.id in match.waited_for()
     await _calm(made)
     return since
@@ -186,16 +197,17 @@ def _called(requests: list[Any]) -> set[int]:
     return {user for _, users in pings_in(requests) for user in users}
 
 
+@pytest.mark.parametrize("ordered", [False, True], ids=["alone", "with an answer behind it"])
 @pytest.mark.parametrize("dm", [False, True], ids=["thread", "direct messages"])
 async def test_who_is_next_when_a_time_runs_out_hears_of_it_in_the_morning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dm: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dm: bool, ordered: bool
 ) -> None:
     async with world(tmp_path) as made:
-        since = await _gone_on_by_itself(made, monkeypatch, "7d+1d", dm=dm)
+        since = await _gone_on_by_itself(made, monkeypatch, "7d+1d", dm=dm, ordered=ordered)
         assert _to_anna(made, since) == []
         await _later(made, monkeypatch, 9 * HOUR)
         await made.settle()
-        (told,) = _to_anna(made, since)
+        (told,) = [text for text in _to_anna(made, since) if "instructions have answered" not in text]
         assert ("it is your turn" in told) is not dm
 
 

@@ -16,7 +16,7 @@ from bot.clocks.calendars import CLOCK
 from bot.clocks.seat_clocks import Event, Timing, runs_out, to_come
 from bot.features.clocks.outages import Outages
 from bot.jobs.kinds import Outcome
-from bot.matches import computers
+from bot.matches import computers, unattended
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -141,12 +141,14 @@ def _plays_itself_on(match: LoadedMatch, seat: int) -> bool:
 
 
 def _deserted(match: LoadedMatch) -> bool:
-    """Return True if everybody who plays has run out of time `DESERTED` times since anybody did anything."""
-    left = dict.fromkeys(match.face.game.playing(match.state), DESERTED)
-    for entry in reversed(match.entries):
-        if entry.kind != "agreement" or entry.text != agreements.TIMEOUT:
+    """Return True if all people who play have run out of time `DESERTED` times since anybody did anything."""
+    playing = match.face.game.playing(match.state)
+    left = {seat: DESERTED for seat in playing if not computers.is_computer(match.user_of(seat))}
+    for step in unattended.steps(match):
+        if step[0].text != agreements.TIMEOUT:
             return False
-        left[entry.seat] = left.get(entry.seat, 0) - 1
+        seat = step[0].seat
+        left[seat] = left.get(seat, 0) - 1
         if all(missing <= 0 for missing in left.values()):
             return True
     return False

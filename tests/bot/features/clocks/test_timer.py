@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,8 @@ from bot.features.clocks.absences import AWAY
 from bot.features.clocks.pages import vote_buttons
 from bot.features.clocks.reminders import Reminders
 from bot.features.clocks.timeout_votes import NUDGE, expired_clock
-from bot.features.clocks.timer import OUT, REMIND, UNSTEADY_MS
+from bot.features.clocks.timer import DESERTED, OUT, REMIND, UNSTEADY_MS
+from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.work import Change, Extension
@@ -157,9 +159,9 @@ async def test_a_claim_that_comes_with_the_late_move_takes_nothing(tmp_path: Pat
         assert match.entries[-1].text == "colour green"
 
 
-async def _over(here: Living, players: int = 2) -> LoadedMatch:
+async def _over(here: Living, players: int = 2, **options: Any) -> LoadedMatch:
     """A match in which the last player has not even chosen a colour, for which there is no default."""
-    match = await here.begun(players)
+    match = await here.begun(players, **options)
     await here.coloured(match, *range(1, players))
     for user in range(1, players):
         await here.play(match, user, *PICK)
@@ -517,3 +519,41 @@ async def test_a_match_that_everybody_has_left_does_not_play_itself_on(tmp_path:
         match = await here.matches.load(match.id)
         assert match.result is not None
         assert match.result.reason == "abandoned"
+
+
+async def test_answers_in_advance_do_not_keep_a_match_going_that_everybody_has_left(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(rounds=9))
+        for user in match.users():
+            await here.standing_orders.set(user, TOY.name, match.id, "call", "call pass", now=here.now)
+        await here.on(6 * DAY)
+        match = await here.matches.load(match.id)
+        texts = [entry.text for entry in match.entries if not entry.text.startswith("colour")]
+        assert texts == ["timeout", "timeout", "pass"] * 2
+        assert expired_clock(match) is not None
+        await here.play(match, 1, *PICK)  # and whoever comes back plays on
+        assert await here.rows(match, OUT)
+
+
+async def test_moves_of_a_computer_do_not_keep_a_match_going_that_everybody_has_left(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here, 3, rounds=9)
+        for user in (1, 2):
+            match = (await here.votes.vote(match, user, "computer")).match
+        computer = match.user_of(2) or 0
+        assert computers.is_computer(computer)
+        match = await here.play(match, computer, "colour", "blue")
+        random = Random(1)
+        for _ in range(200):
+            match = await here.matches.load(match.id)
+            mine = [choice for choice in match.choices if choice.seat == 2 and choice.must]
+            if mine:
+                await here.play(match, computer, *random_action(TOY, match.state, mine[0], random))
+                continue
+            if match.match.status != "running" or expired_clock(match) is not None:
+                break
+            await here.on(4 * HOUR)
+        assert match.match.status == "running"
+        assert expired_clock(match) is not None
+        late = [entry.seat for entry in match.entries if entry.text == "timeout"]
+        assert min(late.count(seat) for seat in (0, 1)) == DESERTED
