@@ -44,11 +44,14 @@ class Calendars:
                 self._known.pop(user, None)
         missing = [user for user in users if user not in self._known]
         found = {user: self._known[user] for user in users if user in self._known}
+        for user in found:
+            self._known.move_to_end(user)
         if missing:
             asked = await self._store.calendars.of_users(missing)
             for user in missing:
                 found[user] = self._known.setdefault(user, asked[user])  # what was set meanwhile is newer
-            while len(self._known) > KEPT:
+                self._known.move_to_end(user)
+            while len(self._known) > KEPT:  # those that were asked for longest ago
                 self._known.popitem(last=False)
         return found
 

@@ -86,10 +86,11 @@ class Absences:
         if event.player is None:
             return
         mine = self.calendars.known(event.player)
-        if mine is None or hours.away(mine, self.matches.clock()) is None:
-            return
         try:
-            await self.back(event.player)
+            if mine is None:  # not kept any more
+                mine = (await self.calendars.of((event.player,)))[event.player]
+            if hours.away(mine, self.matches.clock()) is not None:
+                await self.back(event.player)
         except StorageError as error:
             incident("an absence did not end with a move", error)  # the move counts all the same
 

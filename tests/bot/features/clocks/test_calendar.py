@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clocks import pace
+from bot.clocks import calendars, pace
+from bot.clocks.calendars import Calendars
 from bot.clocks.hours import awake, away, is_quiet, reaches, used
 from bot.clocks.pace import Pace
 from storage import Calendar
+from tests.bot.features.living import BEGIN, living
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -122,3 +125,26 @@ def test_paces_have_names() -> None:
 def test_what_is_no_pace_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^" + __import__("re").escape(text) + "$"):
         pace.read(text)
+
+
+async def test_the_calendars_that_were_asked_for_longest_ago_are_kept_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calendars, "KEPT", 2)
+    async with living(tmp_path) as here:
+        kept = Calendars(here.store)
+        for users in ((1,), (2,), (1, 3)):
+            assert set(await kept.of(users)) == set(users)
+        assert [user for user in (1, 2, 3) if kept.known(user) is not None] == [1, 3]
+
+
+async def test_a_move_ends_an_absence_whatever_is_kept_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calendars, "KEPT", 1)
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        for user, cards in ((1, ("1", "2")), (2, ("3", "4"))):
+            await here.absences.leave(user, BEGIN + 10 * DAY)
+            await here.play(match, user, "pick", *cards)
+            assert await here.absences.until(user) is None
