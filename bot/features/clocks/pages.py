@@ -129,7 +129,8 @@ def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ..
     if seat in match.face.game.playing(match.state) and not match.match.across:
         row.append(hand_over_button(say))
     row += report_buttons(say, match, match.user_of(seat) or 0)
-    return (*vote_buttons(say, match, seat), *((tuple(row),) if row else ()))
+    votes = vote_buttons(say, match, seat) if seat in match.face.game.playing(match.state) else ()
+    return (*votes, *((tuple(row),) if row else ()))
 
 
 def vote_buttons(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]:

@@ -12,6 +12,7 @@ from typing import Any
 from bot.clocks import hours
 from bot.features.clocks.pages import ACTION_ID, vote_buttons
 from bot.features.clocks.timeout_votes import MORE_HOURS, expired_clock, loses_by_time
+from bot.features.clocks.timer import others_playing
 from bot.matches.loaded import LoadedMatch
 from bot.matches.quiet import put_off
 from bot.matches.service import Matches
@@ -108,7 +109,7 @@ class Reminders:
         user = job.recipient
         assert user is not None
         seat, clock = match.seat_of(user), expired_clock(match)
-        if seat is None or clock is None or clock.out_at is None or clock.seat == seat:
+        if seat is None or clock is None or clock.out_at is None or user not in others_playing(match, clock.seat):
             return
         end = clock.out_at + await self.servers.abandon_ms(match.match.guild_id)
         if await put_off(self.matches, match, job, now, end):

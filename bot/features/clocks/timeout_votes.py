@@ -66,6 +66,8 @@ class TimeoutVotes:
         substitute, for the computer, or for calling the match off all others who play.
         """
         seat = match.must_play(user)
+        if seat not in match.face.game.playing(match.state):
+            raise Refusal(Message("You are out of this match."))
         one = late_seat(match) if answer == "computer" else expired_clock(match)
         if one is None:
             raise Stale(NOT_OVER)

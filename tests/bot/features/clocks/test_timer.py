@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,15 +12,15 @@ import pytest
 
 from bot.clocks import hours
 from bot.features.clocks.absences import AWAY
-from bot.features.clocks.pages import vote_buttons
+from bot.features.clocks.pages import buttons, vote_buttons
 from bot.features.clocks.reminders import Reminders
-from bot.features.clocks.timeout_votes import NUDGE, expired_clock
+from bot.features.clocks.timeout_votes import NUDGE, Answer, expired_clock
 from bot.features.clocks.timer import DESERTED, OUT, REMIND, UNSTEADY_MS
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.work import Change, Extension
-from bot.panels.model import Button
+from bot.panels.model import Button, Row
 from bot.people.settings import Languages
 from bot.publish.notifier import Notifier
 from bot.texts.phrases import phrases
@@ -429,8 +429,13 @@ async def test_a_partner_cannot_keep_a_lost_match_alive_by_giving_time(tmp_path:
 
 def _asked(match: LoadedMatch, seat: int) -> set[str]:
     """Return the answers that a seat is offered."""
-    buttons = (button for row in vote_buttons(phrases("en"), match, seat) for button in row)
-    return {button.press.tokens[0] for button in buttons if isinstance(button, Button)}
+    return _actions(vote_buttons(phrases("en"), match, seat))
+
+
+def _actions(rows: Sequence[Row]) -> set[str]:
+    """Return the first tokens of what buttons press."""
+    found = (button for row in rows for button in row)
+    return {token for button in found if isinstance(button, Button) for token in button.press.tokens[:1]}
 
 
 async def test_a_partner_is_asked_what_is_theirs_to_decide(tmp_path: Path) -> None:
@@ -452,17 +457,36 @@ async def test_a_partner_is_asked_what_is_theirs_to_decide(tmp_path: Path) -> No
             assert ("you can claim the win" in text) != partner
 
 
+async def test_whoever_is_out_of_the_match_has_no_say_about_a_late_player(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here, 3)
+        for user in match.users():
+            await here.store.people.set_player(user, now=here.now, dm=True)
+        match = (await here.matches.agree(match, 2, ("resign",))).match
+        late = expired_clock(match)
+        assert late is not None
+        shown = {seat: _actions(buttons(phrases("en"), match, seat)) for seat in (0, 1)}
+        assert shown[0] >= {"claim", "give", "sub", "computer", "off"}
+        assert not shown[1] & {"claim", "give", "sub", "computer", "off"}
+        answers: tuple[Answer, ...] = ("claim", "give", "sub", "computer", "off")
+        for answer in answers:
+            with pytest.raises(Refusal, match=r"You are out of this match\."):
+                await here.votes.vote(match, 2, answer)
+        assert set(await _questions(here, match)) == {0}
+
+
 async def _questions(here: Living, match: LoadedMatch) -> dict[int | None, str]:
     """Return what the seats of a match are asked about one whose time is over."""
     discord = Discord()
     notifier = Notifier(discord, here.matches, Names(), Languages(here.store))  # type: ignore[arg-type]
     reminders = Reminders(here.matches, notifier, here.servers)
-    told = {}
+    told: dict[int | None, str] = {}
     while (claimed := await here.store.jobs.claim(here.now, owner="me", lease_ms=1000, room=50)).jobs:
         for claim in claimed.jobs:
             if claim.job.kind == OUT:
+                before = len(discord.sent)
                 await reminders.ask(match, claim, here.now)
-                told[match.seat_of(claim.job.recipient or 0)] = discord.sent[-1]
+                told |= {match.seat_of(claim.job.recipient or 0): text for text in discord.sent[before:]}
             await here.store.jobs.finish(claim.job.id, owner="me", now=here.now)
     return told
 
