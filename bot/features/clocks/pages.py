@@ -122,7 +122,7 @@ def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ..
     """Return the buttons for what a seat can do about the clocks of others, and about its own."""
     if seat is None or match.match.status != "running":
         return ()
-    waited = {choice.seat for choice in match.choices if choice.must} - {seat}
+    waited = set(match.waited_for()) - {match.user_of(seat)}
     row = [Button(say("Nudge"), Press(ACTION_ID, (NUDGE,)))] if waited else []
     if standing_of(match.face.game) is not None:
         row.append(standing_orders_button(say))

@@ -128,6 +128,8 @@ class TimeoutVotes:
         now = self.matches.clock()
         waited = [one for one in match.match.clocks if one.since is not None and one.seat != seat]
         if not waited:
+            if any(computers.is_computer(match.user_of(choice.seat)) for choice in match.choices if choice.must):
+                raise Refusal(Message("Nobody can be nudged now: the computer plays by itself."))
             raise Refusal(Message("The match is waiting for you alone."))
         asked = 0
         for one in waited:

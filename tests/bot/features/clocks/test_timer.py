@@ -374,6 +374,17 @@ async def test_a_nudge_is_possible_once_in_twelve_hours(tmp_path: Path) -> None:
             await here.votes.nudge(await here.matches.load(match.id), 2)
 
 
+async def test_a_computer_is_not_nudged(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here)
+        assert "nudge" in _actions(buttons(phrases("en"), match, 0))
+        match = (await here.votes.vote(match, 1, "computer")).match
+        assert "nudge" not in _actions(buttons(phrases("en"), match, 0))
+        with pytest.raises(Refusal, match="the computer plays by itself"):
+            await here.votes.nudge(match, 1)
+        assert await here.rows(match, NUDGE) == []
+
+
 async def test_a_changed_calendar_moves_the_ends_of_all_clocks(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         match = await here.coloured(await here.begun(pace="7d+1d"))
