@@ -77,7 +77,7 @@ class Reminders:
     async def _current(self, match: LoadedMatch, job: Job, now: int) -> tuple[SeatClock | None, Calendar]:
         """Return the running clock that a job is about, `None` for nothing to tell, and the player's calendar.
 
-        In quiet hours the job is put off to their end.
+        In quiet hours the job is put off to their end. Whoever is away by now hears nothing: the clock stands still.
         """
         user = job.recipient
         assert user is not None
@@ -85,6 +85,8 @@ class Reminders:
         seat = match.seat_of(user)
         clock = match.clock(seat) if seat is not None and match.match.status == "running" else None
         if clock is None or clock.since is None or clock.began > job.version:
+            return None, calendar
+        if hours.away(calendar, now) is not None:
             return None, calendar
         if await put_off(self.matches, match, job, now):
             return None, calendar

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from bot.clocks import hours
 from bot.clocks.seat_clocks import given
 from bot.features.substitutes.service import Substitutes
 from bot.matches import computers, seating
@@ -16,6 +17,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches
 from bot.matches.work import Change
+from bot.texts.time import moment
 from games import agreements
 from games.computers import computers_of
 from games.messages import Message
@@ -122,7 +124,7 @@ class TimeoutVotes:
     async def nudge(self, match: LoadedMatch, user: int) -> int:
         """Ask the players whose turn it is to move, each at most once in twelve hours; return how many are asked.
 
-        Raises `Refusal`.
+        Whoever is away is left in peace. Raises `Refusal`.
         """
         seat = match.must_play(user)
         now = self.matches.clock()
@@ -131,10 +133,24 @@ class TimeoutVotes:
             if any(computers.is_computer(match.user_of(choice.seat)) for choice in match.choices if choice.must):
                 raise Refusal(Message("Nobody can be nudged now: the computer plays by itself."))
             raise Refusal(Message("The match is waiting for you alone."))
+        users = computers.people(match.user_of(one.seat) for one in waited)
+        known = await self.matches.calendars.of(users)
+        ends = {user: end for user in users if (end := hours.away(known[user], now)) is not None}
+        if ends and len(ends) == len(users):
+            first = moment(min(ends.values()), "f")
+            raise Refusal(
+                Message("Whoever is to move is away until {until}; nobody reminds them before that.", until=first)
+                if len(ends) == 1
+                else Message(
+                    "All who are to move are away, the first of them until {until}; nobody reminds them before they "
+                    "are back.",
+                    until=first,
+                )
+            )
         asked = 0
         for one in waited:
             to = match.user_of(one.seat)
-            if to is None or (one.nudged_at is not None and now - one.nudged_at < NUDGE_EVERY_MS):
+            if to is None or to in ends or (one.nudged_at is not None and now - one.nudged_at < NUDGE_EVERY_MS):
                 continue
             post = user_job(NUDGE, to)
             asked += await self.store.clocks.mark(match.id, one, now=now, nudged_at=now, posts=[post])

@@ -17,6 +17,7 @@ from bot.features.clocks.reminders import Reminders
 from bot.features.clocks.timeout_votes import NUDGE, Answer, expired_clock
 from bot.features.clocks.timer import DESERTED, OUT, REMIND, UNSTEADY_MS
 from bot.matches import computers
+from bot.matches.commits import TURN, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.work import Change, Extension
@@ -372,6 +373,58 @@ async def test_a_nudge_is_possible_once_in_twelve_hours(tmp_path: Path) -> None:
         await here.votes.nudge(await here.matches.load(match.id), 1)
         with pytest.raises(Refusal):
             await here.votes.nudge(await here.matches.load(match.id), 2)
+
+
+async def test_whoever_is_away_is_not_nudged(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(3))
+        match = await here.play(match, 1, *PICK)
+        await here.absences.leave(2, here.now + 9 * DAY)
+        assert await here.votes.nudge(match, 1) == 1
+        assert [row.recipient for row in await here.rows(match, NUDGE)] == [3]
+        match = await here.play(match, 3, "pick", "3", "4")
+        with pytest.raises(Refusal, match=f"away until <t:{(here.now + 9 * DAY) // 1000}:f>"):
+            await here.votes.nudge(match, 1)
+        await here.absences.leave(1, here.now + 4 * DAY)
+        match = await here.begun(3)
+        with pytest.raises(Refusal, match=f"the first of them until <t:{(here.now + 4 * DAY) // 1000}:f>"):
+            await here.votes.nudge(match, 3)
+        assert await here.absences.back(1)
+        assert await here.votes.nudge(match, 3) == 1
+
+
+async def test_whoever_is_away_by_the_morning_is_reminded_of_nothing(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        await here.matches.calendars.set(Calendar(2, "UTC", 13 * 60, 20 * 60), now=here.now)  # begun at half past one
+        match = await here.coloured(await here.begun())
+        match = await here.play(match, 1, *PICK)
+        await here.store.people.set_player(2, now=here.now, dm=True)
+        kinds = (REMIND, NUDGE, TURN)
+        posts = [user_job(kind, 2) for kind in kinds]
+        await here.store.jobs.add(match.id, posts, now=here.now, version=match.match.version)
+        discord = await _worked(here)
+        await here.absences.leave(2, here.now + 9 * DAY)
+        await here.on(DAY)
+        assert (await _worked(here)).sent == discord.sent == []
+        assert {row.state for row in await here.rows(match, *kinds)} == {"done"}
+        await here.absences.back(2)
+        assert await here.votes.nudge(await here.matches.load(match.id), 1) == 1
+        await here.on(8 * HOUR)
+        assert len((await _worked(here)).sent) == 1
+
+
+async def _worked(here: Living) -> Discord:
+    """Send what is to be told about time by now, and return what has come of it."""
+    discord = Discord()
+    notifier = Notifier(discord, here.matches, Names(), Languages(here.store))  # type: ignore[arg-type]
+    reminders = Reminders(here.matches, notifier, here.servers)
+    todo = {REMIND: reminders.remind, NUDGE: reminders.nudge, TURN: reminders.turn, AWAY: reminders.tell_away}
+    while (claimed := await here.store.jobs.claim(here.now, owner="me", lease_ms=1000, room=50)).jobs:
+        for claim in claimed.jobs:
+            if claim.job.kind in todo:
+                await todo[claim.job.kind](await here.matches.load(claim.job.match_id), claim, here.now)
+            await here.store.jobs.finish(claim.job.id, owner="me", now=here.now)
+    return discord
 
 
 async def test_a_computer_is_not_nudged(tmp_path: Path) -> None:
