@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import metrics
@@ -29,6 +29,7 @@ from storage import (
     Committed,
     Duplicate,
     MatchHead,
+    NewJob,
     Seat,
     SeatClock,
     Store,
@@ -187,7 +188,8 @@ class Matches:
                 change = await extension.amend(match, change)
             now = match.match.updated_at if change.quiet else self.clock()
             choices = open_choices(match, change)
-            clocks, event = await self._clocks(match, change, choices, now)
+            clocks, event, news = await self._clocks(match, change, choices, now)
+            change = replace(change, posts_after=(*change.posts_after, *news)) if news else change
             commit = self._commit(match, change, interaction_id, now, clocks, event)
             outcome = await self.store.matches.commit(commit)
             if isinstance(outcome, Committed):
@@ -225,14 +227,18 @@ class Matches:
 
     async def _clocks(
         self, match: LoadedMatch, change: Change, choices: tuple[Choice, ...] | None, now: int
-    ) -> tuple[tuple[SeatClock, ...], Event | None]:
-        """Return the clocks that a change moves, and what they will do next; nothing where none moves."""
+    ) -> tuple[tuple[SeatClock, ...], Event | None, tuple[NewJob, ...]]:
+        """Return the clocks that a change moves, what they will do next, and what is to be told of those that begin.
+
+        Nothing where none moves.
+        """
         if choices is None and not change.clocks:
-            return (), None
+            return (), None, ()
         timing = await self.timing(match, change.seats)
         ended = {s for done in change.replayed if done.step is not None for s in done.step.turns_ended}
         clocks = {one.seat: one for one in (*match.match.clocks, *change.clocks)}
         changed = {one.seat: one for one in change.clocks}
+        news: tuple[NewJob, ...] = ()
         if choices is not None:
             version = match.match.version + 1
             game, seats = match.face.game, match.formation.seats
@@ -241,11 +247,14 @@ class Matches:
             by_people = [c for c in choices if c.seat not in by_computers]
             moved = stepped(timing, game, match.options, seats, clocks.values(), by_people, ended, now, version)
             changed |= {one.seat: one for one in moved}
+            if begun := [one for one in moved if one.since is not None and one.began == version]:
+                told = (extension.begun(match, change, timing, begun) for extension in self.extensions)
+                news = tuple(job for jobs in told for job in jobs)
         clocks |= changed
         late = next((one for one in clocks.values() if one.out_at is not None), None)
         if late is not None:  # until when the others may decide is worked out where the timer is dealt with
-            return tuple(changed.values()), Event("abandon", late.seat, now)
-        return tuple(changed.values()), next_event(timing, clocks.values())
+            return tuple(changed.values()), Event("abandon", late.seat, now), news
+        return tuple(changed.values()), next_event(timing, clocks.values()), news
 
     def _commit(
         self,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.clocks.seat_clocks import Timing
 from bot.matches.loaded import LoadedMatch
 from games import agreements, history, standing
 from games.agreements import Position
@@ -179,6 +180,12 @@ class Extension:
     async def amend(self, match: LoadedMatch, change: Change) -> Change:
         """Return a change, just before it is written, with what else is to be stored or told."""
         return change
+
+    def begun(
+        self, match: LoadedMatch, change: Change, timing: Timing, clocks: Collection[SeatClock]
+    ) -> Collection[NewJob]:
+        """Return what is to be told of the clocks that begin to run with a change, of seats as they are after it."""
+        return ()
 
 
 def fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:

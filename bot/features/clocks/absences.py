@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -11,19 +12,22 @@ from discord.app_commands import locale_str
 
 from bot.clocks import hours
 from bot.clocks.hours import zone
+from bot.clocks.seat_clocks import Timing
 from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.clocks.timer import ClockTimer
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.log import incident
+from bot.matches import computers
 from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
+from bot.matches.work import Change, Extension
 from bot.texts.time import moment
 from games.messages import Message
-from storage import YEAR_MS, StorageError
+from storage import YEAR_MS, NewJob, SeatClock, StorageError
 
 AWAY: Final = "away"
 """The kind of jobs that tell the others that a player whom the match waits for is away."""
@@ -31,8 +35,8 @@ DAY_MS: Final = 86_400_000
 DAYS_A_YEAR: Final = 30
 
 
-class Absences:
-    """Notes who is away."""
+class Absences(Extension):
+    """Notes who is away, and lets those hear of it whose matches wait for them."""
 
     def __init__(self, matches: Matches, timer: ClockTimer) -> None:
         self.matches = matches
@@ -93,6 +97,15 @@ class Absences:
                 await self.back(event.player)
         except StorageError as error:
             incident("an absence did not end with a move", error)  # the move counts all the same
+
+    def begun(
+        self, match: LoadedMatch, change: Change, timing: Timing, clocks: Collection[SeatClock]
+    ) -> Collection[NewJob]:
+        """Tell the others where a step makes a match wait for somebody who is away; it brings its own player back."""
+        now, users = self.matches.clock(), {s.seat: s.user_id for s in change.seats or match.match.seats}
+        waited = [one.seat for one in clocks if users[one.seat] not in (None, change.player)]
+        away = {users[seat] for seat in waited if hours.away(timing.calendars[seat], now) is not None}
+        return [user_job(AWAY, other) for other in computers.people(users.values()) if away - {other}]
 
     async def _tell_others(self, user: int, now: int, told: int | None) -> None:
         """Tell the other players of the matches that wait for this one, unless they were told in this turn already.

@@ -61,6 +61,7 @@ class Living:
         self.matches.extensions += [self.substitutes, self.standing_orders, self.plans]
         self.votes = TimeoutVotes(self.matches, self.substitutes)
         self.absences = Absences(self.matches, self.timer)
+        self.matches.extensions.append(self.absences)
         self.matches.commits.subscribe(self.absences.after_commit)
         self._numbers = iter(range(1, 10**9))
 

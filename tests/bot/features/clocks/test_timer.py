@@ -393,6 +393,48 @@ async def test_whoever_is_away_is_not_nudged(tmp_path: Path) -> None:
         assert await here.votes.nudge(match, 3) == 1
 
 
+async def test_that_a_match_comes_to_wait_for_somebody_who_is_away_is_told(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(3))
+        for user in match.users():
+            await here.store.people.set_player(user, now=here.now, dm=True)
+        match = await here.play(match, 1, *PICK)
+        await here.absences.leave(1, here.now + 10 * DAY)
+        assert await here.rows(match, AWAY) == [], "nobody is waiting for them yet"
+        match = await here.play(match, 2, "pick", "3", "4")
+        assert await here.rows(match, AWAY) == []
+        match = await here.play(match, 3, "pick", "4", "5")
+        while 1 not in match.waited_for():
+            choice = next(choice for choice in match.choices if choice.must)
+            action = random_action(TOY, match.state, choice, Random(1))
+            match = await here.play(match, match.user_of(choice.seat) or 0, *action)
+        assert sorted(row.recipient or 0 for row in await here.rows(match, AWAY)) == [2, 3]
+        sent = (await _worked(here)).sent
+        assert len(sent) == 2
+        assert all("is away until" in text for text in sent)
+        assert (await here.clock(match, 0)).away_told
+        for user in (2, 3):
+            if user in match.waited_for():
+                match = await here.play(match, user, *PICK)
+        assert len(await here.rows(match, AWAY)) == 2, "once a turn"
+        match = await here.play(match, 1, *PICK)
+        assert await here.absences.until(1) is None
+
+
+async def test_whoever_plays_on_in_an_absence_is_back_and_nobody_hears_of_it(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        match = await here.play(match, 1, *PICK)
+        match = await here.play(match, 2, "pick", "3", "4")
+        caller = next(choice.seat for choice in match.choices if choice.kind == "call")
+        await here.absences.leave(caller + 1, here.now + 10 * DAY)
+        told = [row.id for row in await here.rows(match, AWAY)]
+        match = await here.play(match, caller + 1, "pass")
+        assert (await here.clock(match, caller)).began == match.match.version, "it is their turn again"
+        assert [row.id for row in await here.rows(match, AWAY)] == told
+        assert await here.absences.until(caller + 1) is None
+
+
 async def test_whoever_is_away_by_the_morning_is_reminded_of_nothing(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         await here.matches.calendars.set(Calendar(2, "UTC", 13 * 60, 20 * 60), now=here.now)  # begun at half past one
