@@ -132,8 +132,19 @@ class CalendarRepository(Repository):
         await self._db.write(body)
 
     async def end_absence(self, user_id: int, now: int) -> bool:
-        """Let an absence end now. Returns whether there was one."""
-        return await self._db.write(lambda connection: _end(connection, user_id, now) > 0)
+        """Let an absence end now, by hand. Returns whether there was one.
+
+        One of no time stays at that moment: it tells this absence from those that have ended by themselves.
+        """
+
+        def body(connection: Connection) -> bool:
+            if _end(connection, user_id, now) == 0:
+                return False
+            connection.execute(delete(absence).where(absence.c.user_id == user_id, absence.c.since == now))
+            connection.execute(insert(absence).values(user_id=user_id, since=now, until=now))
+            return True
+
+        return await self._db.write(body)
 
 
 def _end(connection: Connection, user_id: int, now: int) -> int:

@@ -75,7 +75,7 @@ async def test_calendars_and_absences(store):
     assert (await store.calendars.of_users((1,)))[1] == replace(mine, days_off=1, absences=((10, 20), (20, 90)))
     assert await store.calendars.end_absence(1, 30)
     assert not await store.calendars.end_absence(1, 30)
-    assert (await store.calendars.of_users((1,)))[1].absences == ((10, 20), (20, 30))
+    assert (await store.calendars.of_users((1,)))[1].absences == ((10, 20), (20, 30), (30, 30))
     await store.pauses.add_outage(5, 9)
     await store.pauses.add_outage(5, 11)
     await store.pauses.add_outage(5, 8)

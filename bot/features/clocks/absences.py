@@ -27,7 +27,7 @@ from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
 from bot.texts.time import moment
 from games.messages import Message
-from storage import YEAR_MS, NewJob, SeatClock, StorageError
+from storage import YEAR_MS, Calendar, NewJob, SeatClock, StorageError
 
 AWAY: Final = "away"
 """The kind of jobs that tell the others that a player whom the match waits for is away."""
@@ -58,10 +58,12 @@ class Absences(Extension):
                     days=DAYS_A_YEAR,
                 )
             )
-        told = await self.until(user)
+        before = (await self.calendars.of((user,)))[user]
+        told = hours.away(before, now)
+        ended = None if told is not None else _ended_by_itself(before, now)
         await self.calendars.leave(user, now, until)
         await self.timer.look_again(user)
-        await self._tell_others(user, now, told if told is not None and told < until else None)
+        await self._tell_others(user, now, told if told is not None and told < until else None, ended)
 
     async def left(self, user: int, now: int) -> int:
         """Return how many milliseconds a player can still be away in the year that ends at `now`.
@@ -107,15 +109,18 @@ class Absences(Extension):
         away = {users[seat] for seat in waited if hours.away(timing.calendars[seat], now) is not None}
         return [user_job(AWAY, other) for other in computers.people(users.values()) if away - {other}]
 
-    async def _tell_others(self, user: int, now: int, told: int | None) -> None:
+    async def _tell_others(self, user: int, now: int, told: int | None, ended: int | None) -> None:
         """Tell the other players of the matches that wait for this one, unless they were told in this turn already.
 
         Where they were `told` of an earlier end, they hear of the later one only then, however often it changes before.
+        Where the absence before `ended` by itself in this turn, as they were told, they hear of the new one at once.
         """
         for waiting in await self.matches.store.clocks.waiting_for(user):
             match = await self.matches.peek(waiting.match_id)
             mine = match.clock(waiting.seat)
-            if mine is None or (mine.away_told and told is None):
+            if mine is None or mine.since is None:
+                continue
+            if mine.away_told and told is None and (ended is None or ended <= mine.since):
                 continue
             due_at = told if mine.away_told else None
             coming = [] if due_at is None else await self._coming(match)
@@ -127,6 +132,12 @@ class Absences(Extension):
         """Return who will hear of an absence in a match: jobs say how things are when they are done."""
         kept = await self.matches.store.jobs.of_match(match.id)
         return [job.recipient for job in kept if job.kind == AWAY and job.state == "pending"]
+
+
+def _ended_by_itself(calendar: Calendar, now: int) -> int | None:
+    """Return when a player's last absence ended; `None` where there was none, or its player ended it by hand."""
+    end, begin = max(((end, begin) for begin, end in calendar.absences if end <= now), default=(0, 0))
+    return end if begin < end else None  # one of no time: see `CalendarRepository.end_absence`
 
 
 GROUP: Final = app_commands.Group(

@@ -421,6 +421,33 @@ async def test_that_a_match_comes_to_wait_for_somebody_who_is_away_is_told(tmp_p
         assert await here.absences.until(1) is None
 
 
+async def test_a_second_absence_in_one_turn_is_told_where_the_first_ended_by_itself(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        for user in match.users():
+            await here.store.people.set_player(user, now=here.now, dm=True)
+        match = await here.play(match, 2, *PICK)
+
+        async def told() -> int:
+            return len((await _worked(here)).sent)
+
+        await here.absences.leave(1, here.now + 2 * DAY)
+        assert await told() == 1
+        await here.on(2 * DAY + HOUR)
+        await here.absences.leave(1, here.now + 9 * DAY)
+        assert await told() == 1
+        for _ in range(3):  # by hand: no flood
+            await here.on(HOUR)
+            assert await here.absences.back(1)
+            assert await told() == 0
+            await here.absences.leave(1, here.now + 2 * DAY)
+            assert await told() == 0
+        await here.on(2 * DAY)
+        await here.absences.leave(1, here.now + 3 * DAY)
+        assert await told() == 1
+        assert await here.absences.left(1, here.now) == 26 * DAY - 3 * HOUR
+
+
 async def test_whoever_plays_on_in_an_absence_is_back_and_nobody_hears_of_it(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         match = await here.coloured(await here.begun())
