@@ -216,8 +216,11 @@ class MatchRepository(Repository):
     async def number_on_server(self, head: MatchHead) -> int:
         """Return which match of its server a match is, counted from 1 by when they were opened."""
         same = match.c.guild_id == head.guild_id if head.guild_id is not None else match.c.guild_id.is_(None)
-        tied = (match.c.created_at == head.created_at) & (match.c.id < head.id)
-        counted = select(func.count()).select_from(match).where(same & ((match.c.created_at < head.created_at) | tied))
+        # The first of these conditions is all that the index `ix_match_guild_id` needs: no row is read.
+        before = (match.c.created_at <= head.created_at) & (
+            (match.c.created_at < head.created_at) | (match.c.id < head.id)
+        )
+        counted = select(func.count()).select_from(match).where(same & before)
         return 1 + await self._db.read(lambda connection: connection.scalar(counted) or 0)
 
     async def all_open(self) -> tuple[MatchHead, ...]:

@@ -74,6 +74,7 @@ match = table(
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="ck_match_status"),
     CheckConstraint("version >= 0", name="ck_match_version"),
     Index("ix_match_status", "status"),
+    Index("ix_match_guild_id", "guild_id", "created_at", "id"),
     Index("ix_match_thread_id", "thread_id"),
     Index("ix_match_channel_id", "channel_id"),
     Index("ix_match_start_message_id", "start_message_id"),

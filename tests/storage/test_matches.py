@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Engine, event
 
 from storage import (
     Commit,
@@ -227,6 +228,36 @@ async def test_a_cancelled_caller_tears_nothing(store, lobby, step):
             await store.matches.commit(step(version, interaction_id=200 + version)), Committed | Duplicate
         )
     assert (await store.matches.load(ID)).version == len(await store.matches.actions(ID)) == 5
+
+
+async def test_matches_of_a_server_are_numbered_as_they_were_opened(store, new_match):
+    opened = [("ccccccccc2", 7, 10), ("bbbbbbbbb2", 7, 20), ("aaaaaaaaa2", 7, 20), ("ddddddddd2", 8, 5)]
+    for match_id, guild_id, now in [*opened, ("eeeeeeeee2", None, 1), ("fffffffff2", None, 2)]:
+        await store.matches.create(new_match(match_id, guild_id=guild_id), [Seat(0, 1)], now=now)
+    heads = await store.matches.all_open()
+    numbers = {head.id[0]: await store.matches.number_on_server(head) for head in heads}
+    assert numbers == {"c": 1, "a": 2, "b": 3, "d": 1, "e": 1, "f": 2}
+
+
+@pytest.mark.parametrize("guild_id", [7, None])
+async def test_the_number_of_a_match_reads_no_match(file_store, lobby, guild_id):
+    await lobby(file_store, guild_id=guild_id)
+    (head,) = await file_store.matches.all_open()
+    database, asked = file_store.database, []
+
+    def note(connection, cursor, statement, parameters, context, many):
+        asked.append((statement, parameters))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        assert await file_store.matches.number_on_server(head) == 1
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    ((statement, parameters),) = asked
+    explain = f"EXPLAIN QUERY PLAN {statement}"
+    plan = await database.read(lambda connection: connection.exec_driver_sql(explain, parameters).all())
+    (step,) = (line[-1] for line in plan)
+    assert step == "SEARCH match USING COVERING INDEX ix_match_guild_id (guild_id=? AND created_at<?)"
 
 
 async def test_secrets_are_not_in_the_repr(store, lobby, step):
