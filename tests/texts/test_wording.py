@@ -69,6 +69,16 @@ CONSTANT: Final = {
     "winner {end}.": "always 24",
     "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can claim the win or give "
     "{hours} more hours; you can call the match off. If nothing happens it ends without a winner {end}.": "always 24",
+    "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can give {hours} more "
+    "hours; you can look for a substitute, or call the match off. If nothing happens it ends without a winner {end}.": (
+        "always 24"
+    ),
+    "⌛ {match}: {player} has run out of time. That decides nothing yet: the other side can give {hours} more "
+    "hours; you can call the match off. If nothing happens it ends without a winner {end}.": "always 24",
+    "⌛ {match}: {player} has run out of time. That decides nothing yet: you can give {hours} more hours, look for "
+    "a substitute, or call the match off. If nothing happens it ends without a winner {end}.": "always 24",
+    "⌛ {match}: {player} has run out of time. That decides nothing yet: you can give {hours} more hours, or call "
+    "the match off. If nothing happens it ends without a winner {end}.": "always 24",
     "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} more "
     "hours, or call the match off. If nothing happens it ends without a winner {end}.": "always 24",
     "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} more "
