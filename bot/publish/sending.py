@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+import aiohttp
 import discord
 
 from bot.matches.loaded import LoadedMatch
@@ -32,6 +33,8 @@ LOOK_FAR: Final = 1000
 LOOKED_AT: Final = 10_000
 NAMED: Final = re.compile(r"<@!?(\d+)>")
 SILENT: Final = discord.AllowedMentions.none()
+FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""What Discord, or the way to it, fails with; of a long 429 discord.py tells by an exception of its own."""
 
 
 class Looked:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-import aiohttp
 import discord
 
 from bot.interactions.services import Services
@@ -18,7 +17,7 @@ from bot.panels import components
 from bot.panels.components import LESSON
 from bot.panels.model import Press
 from bot.panels.widgets import button
-from bot.publish.sending import SILENT, find_all, nonce
+from bot.publish.sending import FAILED, SILENT, find_all, nonce
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
 from games.messages import Message
@@ -38,7 +37,6 @@ NO_CHANNEL: Final = Message(
     "This server has no channel for reports yet. Whoever may manage it can choose one: `/server settings reports:`."
 )
 REPORTED: Final = Message("You have reported them already. Those who manage the server have not dealt with it yet.")
-_FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 log = logging.getLogger(__name__)
 
 
@@ -99,7 +97,7 @@ class Reports:
                 text = await self.described(say, one)
                 assert view is not None
                 sent = (await channel.send(text, view=view, allowed_mentions=SILENT, nonce=once)).id
-        except _FAILED as error:
+        except FAILED as error:
             log.warning("report %d could not be posted: %s", one.id, error)
             return
         await self.store.note(one.id, channel_id, sent)
@@ -138,7 +136,7 @@ class Reports:
         try:
             message = channel.get_partial_message(one.message_id)
             await message.edit(content=text, view=None, allowed_mentions=SILENT)
-        except _FAILED as error:
+        except FAILED as error:
             log.warning("the message of report %d could not be edited: %s", one.id, error)
 
 

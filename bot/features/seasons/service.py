@@ -10,7 +10,6 @@ import logging
 from datetime import UTC, datetime
 from typing import Final
 
-import aiohttp
 import discord
 
 from bot.features.seasons import shown, words
@@ -20,7 +19,7 @@ from bot.panels.components import LESSON
 from bot.panels.model import Picture, Press
 from bot.panels.widgets import button
 from bot.people.settings import DAY_MS
-from bot.publish.sending import SILENT, UNKNOWN_CHANNEL, find_press, nonce
+from bot.publish.sending import FAILED, SILENT, UNKNOWN_CHANNEL, find_press, nonce
 from bot.publish.studio import file_of
 from bot.texts.phrases import Phrases, phrases
 from storage import ALL_GAMES, Season
@@ -37,7 +36,6 @@ NAMES_WITHIN: Final = 5.0
 ACTION_ID: Final = "season"
 SHOW, OVER = "show", "over"
 """What the buttons below the two posts of a season say first."""
-_FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 log = logging.getLogger(__name__)
 
 
@@ -56,7 +54,7 @@ class Seasons:
                 continue
             try:
                 await self._bring_up(season, now)
-            except _FAILED as error:
+            except FAILED as error:
                 await self._failed(season, now, error)
 
     async def _bring_up(self, season: Season, now: int) -> None:

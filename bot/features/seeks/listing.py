@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-import aiohttp
 import discord
 
 from bot.features.seeks import words
@@ -26,7 +25,7 @@ from bot.panels.components import LESSON
 from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import button, option
 from bot.people.settings import DAY_MS
-from bot.publish.sending import SILENT, UNKNOWN_CHANNEL, find_own, nonce
+from bot.publish.sending import FAILED, SILENT, UNKNOWN_CHANNEL, find_own, nonce
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
 from storage import Seek, SeekPage
@@ -38,7 +37,6 @@ LINES: Final = 10
 """So many seeks are listed."""
 RENEWED_MS: Final = DAY_MS
 """A message that is older is posted anew with the next seek: nobody scrolls up so far."""
-_FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 log = logging.getLogger(__name__)
 
 
@@ -56,7 +54,7 @@ class Listing:
         async with self._turns[guild_id]:
             try:
                 await self._show(guild_id, new=new)
-            except _FAILED as error:
+            except FAILED as error:
                 log.warning("the list of seeks on server %d is not up to date: %s", guild_id, error)
 
     async def show_all(self, guild_ids: Iterable[int]) -> None:

@@ -297,6 +297,23 @@ async def test_what_was_not_posted_is_posted_later_and_once(tmp_path: Path) -> N
         only_refusals(made)
 
 
+async def test_a_report_that_discord_puts_off_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        await managers.choose()
+
+        async def busy(*given: object, **more: object) -> None:
+            raise discord.RateLimited(700.0)
+
+        with monkeypatch.context() as limited:
+            limited.setattr(discord.PartialMessageable, "send", busy)
+            assert "have your report" in await report(made, made.anna, made.max)
+        assert managers.posted() == []
+        await made.bot.services.get(Reports).look()
+        assert len(managers.posted()) == 1
+        only_refusals(made)
+
+
 async def test_a_deletion_takes_reports_of_both_sides_and_only_who_wrote_gets_a_copy(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         store = made.bot.store

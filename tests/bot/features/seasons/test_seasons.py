@@ -243,11 +243,13 @@ async def test_what_discord_refuses_is_posted_later_and_in_a_lost_channel_never(
         service = made.bot.services.get(Seasons)
         post = service._post
 
+        errors = [aiohttp.ClientConnectionError("away"), discord.RateLimited(700.0), ConnectionResetError()]
+
         async def refused(*given: Any) -> None:
-            raise aiohttp.ClientConnectionError("away")
+            raise errors[later]
 
         monkeypatch.setattr(service, "_post", refused)
-        for later in range(3):
+        for later in range(len(errors)):
             at(made, monkeypatch, season.ends_at + later * LEASE_MS)
             await look(made)
         assert (await the_one(made)).told_at is None

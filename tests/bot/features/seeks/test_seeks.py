@@ -8,8 +8,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
+from bot.features.seeks.listing import Listing
 from bot.features.seeks.pages import ON_SERVERS
 from bot.features.seeks.rounds import Rounds
 from bot.features.seeks.service import MOST_SEEKS, Seeks, Where, Wish
@@ -365,6 +367,21 @@ async def test_a_chosen_channel_that_was_deleted_is_as_none(tmp_path: Path, list
         await look(made)
         assert not listed(made)
         assert len([m for m in other.history() if "Anna" in words(m)]) == 1, "another one that is chosen counts"
+        only_refusals(made)
+
+
+async def test_a_list_that_discord_puts_off_comes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+
+        async def busy(*given: object, **more: object) -> None:
+            raise discord.RateLimited(700.0)
+
+        with monkeypatch.context() as limited:
+            limited.setattr(discord.PartialMessageable, "send", busy)
+            await seek(made, made.anna)
+        assert listed(made) == []
+        await made.bot.services.get(Listing).look_through()
+        assert len(listed(made)) == 1
         only_refusals(made)
 
 
