@@ -125,7 +125,7 @@ class Reminders:
         }
         partner, loses = match.formation.allied(seat, clock.seat), loses_by_time(match, clock.seat)
         ask = _question if loses else _question_without_claim
-        text = ask(say, told, partner=partner, alone=match.match.across)
+        text = ask(say, told, partner=partner, alone=match.match.across or match.match.private)
         if await self.notifier.send_dm(match, job, user, text, vote_buttons(say, match, seat)):
             return
         say = phrases(match.language)
