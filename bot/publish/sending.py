@@ -194,6 +194,14 @@ async def find_press(client: discord.Client, channel: Any, press: Press, since: 
     return None
 
 
+async def find_beginning(client: discord.Client, channel: Any, beginnings: Sequence[str], since: int) -> int | None:
+    """Return the id of the bot's newest message there, after message `since`, that begins with one of these texts."""
+    async for message in _own(client, channel, since):  # no fault: see features/puzzles/test_dailies.py
+        if message.id > since and message.content.startswith(tuple(beginnings)):
+            return message.id
+    return None
+
+
 async def find_presses(client: discord.Client, channel: Any, match_id: str, action_id: str) -> list[Press]:
     """Return what such buttons of a match do in the bot's last messages there, the newest first."""
     found = []
