@@ -82,6 +82,19 @@ async def test_nobody_comes_in_while_one_has_the_whole_database(postgresql_url):
             await Store.among(postgresql_url, bot(0, holder=NEW))
 
 
+async def cut_off(store):
+    """Close the connection by which a process is known to live, and wait until the server has noticed."""
+    locks = text(
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    )
+    count = await store.database.read(lambda connection: connection.scalar(locks))
+    store.news.release()
+    async with asyncio.timeout(60):
+        while await store.database.read(lambda connection: connection.scalar(locks)) >= count:
+            await asyncio.sleep(0.01)
+
+
 async def test_sqlite_is_for_one(file_url):
     with pytest.raises(StorageError, match="takes PostgreSQL"):
         await Store.among(file_url, bot(0))
@@ -92,7 +105,7 @@ async def test_a_process_whose_connection_is_gone_is_dead_within_seconds(postgre
     async with first, await Store.among(postgresql_url, bot(1)) as second:
         await silence(first, SILENT_MS + 1)
         assert len((await second.processes.beat()).processes) == 2  # its connection is there: it may be very busy
-        first.news.release()
+        await cut_off(first)
         assert len((await second.processes.beat()).processes) == 1
         with pytest.raises(DatabaseLost, match="taken this one for dead"):
             await first.processes.beat()
@@ -130,7 +143,7 @@ async def test_who_has_just_begun_is_not_ready_and_is_found_dead_as_soon_as_othe
         second = await Store.among(postgresql_url, bot(1, holder=NEW))
         roll = await first.processes.beat()
         assert (roll.served(), roll.worked_for()) == ({0, 1}, {0})
-        second.news.release()  # killed before its heart has ever beaten
+        await cut_off(second)  # killed before its heart has ever beaten
         older = text("UPDATE process SET since = since - CAST(:ms AS BIGINT) WHERE pid = 77")
         await first.database.write(lambda connection: connection.execute(older, {"ms": SILENT_MS + 1000}))
         assert (await first.processes.beat()).served() == {0}
@@ -148,7 +161,7 @@ async def test_an_heir_that_dies_leaves_everything_as_it_was(postgresql_url):
 async def test_who_takes_over_from_a_dead_one_has_its_shards(postgresql_url):
     old = await Store.among(postgresql_url, bot(0, 1))
     async with old, await Store.among(postgresql_url, bot(0, 1, holder=NEW, take_over=True)) as new:
-        old.news.release()
+        await cut_off(old)
         await silence(old, SILENT_MS + 1)
         assert (await new.processes.beat()).served() == set()
         assert await new.processes.inherit((0, 1)) == 2
