@@ -139,10 +139,10 @@ class TimeoutVotes:
         if ends and len(ends) == len(users):
             first = moment(min(ends.values()), "f")
             raise Refusal(
-                Message("Whoever is to move is away until {until}; nobody reminds them before that.", until=first)
+                Message("The player to move is away until {until} and gets no reminders before then.", until=first)
                 if len(ends) == 1
                 else Message(
-                    "All who are to move are away, the first of them until {until}; nobody reminds them before they "
+                    "All players to move are away, the first of them until {until}, and get no reminders before they "
                     "are back.",
                     until=first,
                 )
