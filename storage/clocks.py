@@ -113,6 +113,7 @@ class ClockRepository(Repository):
         which = (voice.c.match_id == match_id, voice.c.about == about)
 
         def body(connection: Connection) -> dict[int, str]:
+            lock(connection, match_id)  # of two who vote at once the second has to see the first
             connection.execute(delete(voice).where(*which, voice.c.seat == of_seat))
             connection.execute(insert(voice).values(match_id=match_id, about=about, seat=of_seat, answer=answer))
             rows = connection.execute(select(voice.c.seat, voice.c.answer).where(*which))

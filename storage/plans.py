@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from storage.clocks import lock
 from storage.engine import Repository
 from storage.schema import followed, instruction, plan
 from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of
@@ -45,6 +46,7 @@ class PlanRepository(Repository):
         sealing = self._db.sealing
 
         def body(connection: Connection) -> None:
+            lock(connection, match_id)  # a step that keeps or carries out a plan now would be overwritten
             stored = _of_user(connection, sealing, match_id, told.user_id)
             if stored is not None and stored.outcome is not None and stored.updated_at == told.updated_at:
                 put_plan(connection, sealing, match_id, replace(stored, lines="", outcome=None))
@@ -56,6 +58,7 @@ class PlanRepository(Repository):
         sealing = self._db.sealing
 
         def body(connection: Connection) -> None:
+            lock(connection, match_id)  # as above
             stored = _of_user(connection, sealing, match_id, user_id) or StoredPlan(user_id, "", now)
             put_plan(connection, sealing, match_id, replace(stored, draft=draft))
 

@@ -8,10 +8,11 @@ import threading
 from contextlib import AsyncExitStack
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from storage import Commit, Created, Crowded, Duplicate, Outcome, Played, Rematched, Seat, StorageError, Store, steps
 from storage.ledger import Ledger
+from storage.plans import StoredPlan
 
 STORES = 4
 SEATS = (Seat(0, 1, "accepted"), Seat(1, 2))
@@ -187,3 +188,63 @@ async def test_nothing_is_kept_of_somebody_who_is_deleted_while_their_match_ends
     assert await kept(store) == ({}, [], {})
     assert await store.results.meetings(102, 101, 10) == {}
     assert (await store.results.meetings(102, 0, 10))["toy", "duel"].matches == 2
+
+
+BLOCKED = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+
+
+@pytest.fixture
+async def halfway(postgresql_url, lobby):
+    """Two stores with one match, and what lets the second work while the first has read and not written yet."""
+    async with await Store.open(postgresql_url) as store, await Store.open(postgresql_url) as other:
+        match_id = await lobby(store)
+        go_on = threading.Event()
+
+        async def meanwhile(work, read, quick):
+            """Do `work` up to its statement that begins with `read`, then `quick` as far as it comes, then the rest."""
+            has_read = threading.Event()
+
+            def stop(_connection, _cursor, statement, *_):
+                if statement.startswith(read) and not has_read.is_set():
+                    has_read.set()
+                    go_on.wait(60)
+
+            event.listen(store.database.writer.sync_engine, "after_cursor_execute", stop)
+            slow = asyncio.create_task(work)
+            assert await asyncio.to_thread(has_read.wait, 60)
+            task = asyncio.create_task(quick)
+            while not task.done() and not await store.database.read(lambda connection: connection.scalar(BLOCKED)):
+                await asyncio.sleep(0.01)
+            go_on.set()
+            return await asyncio.gather(slow, task)
+
+        yield store, other, match_id, meanwhile
+        go_on.set()
+
+
+PENDING, DONE = StoredPlan(1, "pick 3 4", 10), StoredPlan(1, "pick 3 4", 12, "done")
+PLAN_READ = "SELECT plan."
+
+
+async def test_a_plan_that_is_carried_out_while_its_owner_chooses_another_stays_so(halfway):
+    store, other, match_id, meanwhile = halfway
+    await store.matches.commit(Commit(match_id, 0, 10, plans=(PENDING,)))
+    choosing = store.plans.keep_draft(match_id, 1, "pick 1 2", now=11)
+    await meanwhile(choosing, PLAN_READ, other.matches.commit(Commit(match_id, 1, 12, plans=(DONE,))))
+    (stored,) = await store.plans.of_match(match_id)
+    assert (stored.lines, stored.outcome) == ("pick 3 4", "done")
+
+
+async def test_a_plan_that_is_kept_while_the_last_one_is_reported_stays(halfway):
+    store, other, match_id, meanwhile = halfway
+    await store.matches.commit(Commit(match_id, 0, 12, plans=(DONE,)))
+    new = StoredPlan(1, "pick 5 5", 13)
+    reporting = store.plans.remove_reported(match_id, DONE)
+    await meanwhile(reporting, PLAN_READ, other.matches.commit(Commit(match_id, 1, 13, plans=(new,))))
+    assert await store.plans.of_match(match_id) == (new,)
+
+
+async def test_of_two_who_vote_at_once_in_two_processes_the_second_knows_of_both(halfway):
+    store, other, match_id, meanwhile = halfway
+    first, second = store.clocks.vote(match_id, 0, 1, "off"), other.clocks.vote(match_id, 0, 2, "off")
+    assert await meanwhile(first, "SELECT voice.", second) == [{1: "off"}, {1: "off", 2: "off"}]
