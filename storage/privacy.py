@@ -45,10 +45,10 @@ OWN: Final = (
     result_tables.tally,
     result_tables.meeting,
     predictions.forecaster,
-    process_tables.allowance,
-    process_tables.call,
 )
 """Tables of which the rows of a person are the person's own."""
+COUNTED: Final = (process_tables.allowance, process_tables.call)
+"""Tables that count what a person may do so often. `Store.prune` empties them, not a deletion: it has a limit too."""
 TOLD: Final = (schema.message, schema.job)
 """Tables that say who was told something."""
 Redraw = Callable[[bytes, str], tuple[bytes, str | None]]
@@ -77,7 +77,7 @@ class PrivacyRepository(Repository):
         def body(connection: Connection) -> dict[str, list[dict[str, Any]]]:
             tables = {
                 table.name: _rows(connection, select(table).where(table.c.user_id == user_id))
-                for table in (*OWN, schema.followed, result_tables.played, predictions.prediction)
+                for table in (*OWN, *COUNTED, schema.followed, result_tables.played, predictions.prediction)
             }
             for table in TOLD:
                 tables[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
@@ -125,8 +125,9 @@ class PrivacyRepository(Repository):
         In the rows of each match a random number below zero takes the place of the id, another one in every match, so
         that nothing tells which matches were the same person's. Every one of these matches moves to its next
         version. `redraw` is handed the secret of each match and what its players have added, and returns
-        what is kept of both. Of running matches with a seat, and of absences, marks are kept (`storage.marks`). Until
-        the database is compacted, unused parts of its files may still hold the id.
+        what is kept of both. Of running matches with a seat, and of absences, marks are kept (`storage.marks`); what
+        counts against a limit stays until it has run out (`COUNTED`). Until the database is compacted, unused parts of
+        its files may still hold the id.
         """
         person = await self._marks.person(user_id)
 

@@ -230,6 +230,21 @@ async def test_what_a_person_is_allowed_holds_for_all_processes(postgresql_url):
         assert await first.database.read(lambda connection: connection.scalar(rows)) == 0
 
 
+async def test_a_deletion_sets_no_limit_back(postgresql_url):
+    """Neither that of deletions, each of which writes the whole database anew, nor that of calls."""
+
+    async with await Store.among(postgresql_url, bot(0, 1)) as store:
+        for limit in (
+            lambda: store.allowances.take("deletions", 7, burst=2, every_ms=1000, now=0),
+            lambda: store.allowances.call(7, [8], most=2, within_ms=1000, now=0),
+        ):
+            for allowed in (True, True, False):
+                assert await limit() is allowed
+                await store.privacy.forget(7, lambda secret, parts: (secret, parts), now=0)
+        kept = await store.privacy.export(7)
+        assert (len(kept["allowance"]), len(kept["call"])) == (1, 2)
+
+
 async def test_an_outage_of_some_shards_is_one_of_their_matches(postgresql_url):
     async with await Store.among(postgresql_url, bot(0, 1)) as store:
         for match_id, guild_id in (("even222222", 4 * SHARD_MS), ("odd2222222", 7 * SHARD_MS)):
