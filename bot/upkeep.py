@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -57,7 +56,10 @@ async def back_up(store: Store, folder: Path, every_hours: float, kept: int) -> 
     """
     await asyncio.sleep(START)
     while True:
-        await asyncio.sleep(_until_due(store.url, folder, every_hours * HOUR))
+        due_in = _until_due(store.url, folder, every_hours * HOUR)
+        await asyncio.sleep(min(due_in, HOUR))
+        if due_in > HOUR:  # looked at again: the clock may have been set, and a machine that is suspended sleeps longer
+            continue
         try:
             made = await store.backup(folder, backups.SCHEDULED)
             deleted = await asyncio.to_thread(backups.prune, store.url, folder, kept)
@@ -69,6 +71,8 @@ async def back_up(store: Store, folder: Path, every_hours: float, kept: int) -> 
 
 
 def _until_due(url: str, folder: Path, seconds: float) -> float:
+    """Return in how many seconds the next backup is due; one that is dated later than now says nothing about it."""
     made = [backups.made_at(path) for path in backups.backups_in(url, folder, backups.SCHEDULED)]
-    newest = max((at for at in made if at is not None), default=datetime.fromtimestamp(0, UTC))
-    return max(0.0, newest.timestamp() + seconds - time.time())
+    now = time.time()
+    newest = max((at.timestamp() for at in made if at is not None and at.timestamp() <= now), default=0.0)
+    return max(0.0, newest + seconds - now)

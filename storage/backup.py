@@ -56,8 +56,13 @@ def backups_in(url: str, folder: Path, occasion: str | None = None) -> list[Path
 
 
 def prune(url: str, folder: Path, kept: int, occasion: str = SCHEDULED) -> list[Path]:
-    """Delete the oldest backups of an occasion until `kept` are left; returns the deleted ones."""
-    old = backups_in(url, folder, occasion)[:-kept]
+    """Delete the oldest backups of an occasion until `kept` are left; returns the deleted ones.
+
+    Those that are dated later than now go first: the clock was wrong when they were made, or is wrong now, and they
+    would push out every one that is made until then.
+    """
+    now = datetime.now(UTC)
+    old = sorted(backups_in(url, folder, occasion), key=lambda path: (made_at(path) or now) <= now)[:-kept]
     for path in old:
         path.unlink(missing_ok=True)
         _digest_file(path).unlink(missing_ok=True)

@@ -205,12 +205,17 @@ def _backups(settings: StorageSettings) -> list[Finding]:
     made = backups.made_at(newest)
     assert made is not None  # it would not have been found
     age = datetime.now(UTC) - made
-    told = f"The newest of {len(lying)} backups, {newest.name}, is {_age(age)} old"
+    ahead = age < timedelta(0)
+    told = f"The newest of {len(lying)} backups, {newest.name}, is " + (
+        f"dated {_age(-age)} later than the clock of this machine, which was wrong then or is wrong now"
+        if ahead
+        else f"{_age(age)} old"
+    )
     try:
         backups.verify_now(newest)
     except BackupFailed as error:
         return [Finding("fault", f"{told} and of no use: {error}.")]
-    if age > 2 * (every or timedelta(days=7)):
+    if ahead or age > 2 * (every or timedelta(days=7)):
         return [Finding("warning", f"{told}, though sound.")]
     return [Finding("ok", f"{told} and sound.")]
 

@@ -311,6 +311,15 @@ async def test_an_old_backup_is_a_warning(tmp_path: Path, there: FakeDiscord) ->
         assert said(await doctor.examine(PERMISSIONS), "days old, though sound").level == "warning"
 
 
+async def test_a_backup_of_a_later_date_is_a_warning(tmp_path: Path, there: FakeDiscord) -> None:
+    async with await opened(tmp_path) as store:
+        made = await store.backup(tmp_path / "data" / "backups")
+        made.rename(made.with_name(made.name.replace(made.name[8:12], "2999", 1)))
+        found = said(await doctor.examine(PERMISSIONS), "days later than the clock of this machine")
+        assert found.level == "warning"
+        assert found.sentence.endswith("which was wrong then or is wrong now, though sound.")
+
+
 @pytest.mark.parametrize(
     ("status", "words", "level"),
     [(401, "does not accept DISCORD_TOKEN", "fault"), (503, "Discord answers 503", "warning")],

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -73,6 +74,39 @@ async def test_none_is_made_before_it_is_due(store: Store, tmp_path: Path, hurri
     task.cancel()
     assert backups_in(store.url, folder, SCHEDULED) == [made]
     assert 23.9 * 3600 < upkeep._until_due(store.url, folder, 24 * 3600) <= 24 * 3600
+
+
+async def test_backups_of_a_later_date_hold_none_up_and_go_first(store: Store, tmp_path: Path, hurried: None) -> None:
+    """The clock was ahead for some days: they would be the newest until then."""
+    folder = tmp_path / "saved"
+    for _ in range(2):
+        made = await store.backup(folder, SCHEDULED)
+        made.rename(made.with_name(made.name.replace("-20", "-29", 1)))
+    assert len(backups_in(store.url, folder, SCHEDULED)) == 2
+    task = asyncio.create_task(upkeep.back_up(store, folder, 24, 2))
+    await until(lambda: list(folder.glob("*-20*.sqlite3")))
+    await until(lambda: len(backups_in(store.url, folder, SCHEDULED)) == 2)
+    await asyncio.sleep(0.1)
+    task.cancel()
+    assert len(list(folder.glob("*-20*.sqlite3"))) == 1
+
+
+async def test_what_is_due_is_looked_at_again_every_hour(
+    store: Store, tmp_path: Path, hurried: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time that sleep is measured in stands still on a machine that is suspended, and the clock can be set."""
+    due = iter((30 * upkeep.HOUR, 29 * upkeep.HOUR, 0.0))
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(upkeep, "_until_due", lambda *given: next(due))
+    monkeypatch.setattr(upkeep, "asyncio", SimpleNamespace(sleep=sleep, to_thread=asyncio.to_thread))
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await upkeep.back_up(store, tmp_path / "saved", 30, 2)
+    assert slept == [0, upkeep.HOUR, upkeep.HOUR, 0]
+    assert len(backups_in(store.url, tmp_path / "saved", SCHEDULED)) == 1
 
 
 async def test_a_backup_that_fails_is_an_incident_and_is_tried_again(
