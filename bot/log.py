@@ -11,8 +11,10 @@ import hashlib
 import logging
 import re
 import secrets
+import sys
 import time
 import traceback
+from types import TracebackType
 from typing import Any, Final, Literal
 
 from pythonjsonlogger.json import JsonFormatter
@@ -33,6 +35,8 @@ FLOORS: Final = {
 
 HARMLESS: Final = frozenset({"discord", "aiohttp", "asyncio", "sqlite3", "sqlalchemy", "storage", "alembic"})
 """The packages whose exceptions speak of machines. What others say may name a hidden tile, a seed or a person."""
+QUOTING: Final = frozenset({"CommandInvokeError", "TransformerError"})
+"""Exceptions of these packages that repeat what another exception says, or what somebody has typed."""
 AGAIN_AFTER: Final = 60.0
 """Seconds after which a failure leaves its traceback again."""
 PLACES: Final = 1000
@@ -44,6 +48,8 @@ _ROUTE: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.\-%]+")
 _SECRET: Final = re.compile(r"[\w-]{18,40}\.[\w-]{5,8}\.[\w-]{27,80}|\b[0-9a-fA-F]{32,}\b|\bb'(?:\\\\x|[^'])*'")
 """A bot's token; a seed or a digest as text; bytes."""
 
+_TASK: Final = re.compile(r"<Task [^<>]*?name='([^']*)'")
+"""A task in what asyncio logs; its repr holds that of the exception."""
 _ID: Final = re.compile(r"(?<![\w.])\d{17,20}(?![\w.])")
 """An id of Discord's."""
 _salt = secrets.token_bytes(16)
@@ -60,6 +66,7 @@ def set_up(level: str, form: Form = "text") -> None:
     for name, floor in FLOORS.items():
         logging.getLogger(name).setLevel(max(floor, logging.getLevelName(level)))
     logging.getLogger("discord.client").addFilter(_no_voice)
+    sys.excepthook = _uncaught
 
 
 def salt_with(salt: bytes) -> None:
@@ -82,17 +89,25 @@ def _redacted(text: str) -> str:
     return _ID.sub(lambda match: hashed(match[0]), _SECRET.sub(_HIDDEN, _ROUTE.sub(rf"\1{_HIDDEN}", text)))
 
 
+def told(error: BaseException) -> str:
+    """Return an exception in one line, with what it says where that cannot be about a position or a person.
+
+    Whatever is logged or stored of an exception that may be any one is told by this.
+    """
+    kind = type(error)
+    machines = kind.__module__.partition(".")[0] in HARMLESS and kind.__name__ not in QUOTING
+    says = error if machines or isinstance(error, OSError) else "(what it says is withheld)"
+    return f"{kind.__module__}.{kind.__qualname__}: {says}"
+
+
 def _described(error: BaseException, seen: frozenset[int] = frozenset()) -> str:
-    """Return a traceback, with what an exception says of itself where that cannot be about a position or a person."""
+    """Return a traceback that ends with `told`, after those of what led to it."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     lines = []
     if before is not None and id(before) not in seen:
         lines += [_described(before, seen | {id(error)}), "\nwhich led to:\n\n"]
     lines += ["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__)]
-    kind = type(error)
-    harmless = isinstance(error, OSError) or kind.__module__.partition(".")[0] in HARMLESS
-    lines.append(f"{kind.__module__}.{kind.__qualname__}: {error if harmless else '(what it says is withheld)'}")
-    return "".join(lines)
+    return "".join((*lines, told(error)))
 
 
 class _Text(logging.Formatter):
@@ -120,12 +135,29 @@ class _Json(JsonFormatter):
 
 
 def _fresh(record: logging.LogRecord) -> logging.LogRecord:
-    """Return the record without a traceback that somebody else has written into it."""
-    if record.exc_text is None:
+    """Return the record without what somebody else has written of an exception: a traceback, or asyncio its repr."""
+    quotes = record.name == "asyncio" and record.exc_info
+    if record.exc_text is None and not quotes:
         return record
     again = copy.copy(record)
     again.exc_text = None
+    if quotes:
+        again.msg, again.args = _without_reprs(record.getMessage()), ()
     return again
+
+
+def _without_reprs(text: str) -> str:
+    """Return what asyncio says of a failure with no more of the objects that it shows than the names of tasks."""
+    tasks = dict.fromkeys(_TASK.findall(text))
+    return " ".join((text.partition("\n")[0].partition("(")[0], *(f"({name})" for name in tasks)))
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Log what ends the process: Python itself would print all that the exception says."""
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+    else:
+        log.critical("the process ends", exc_info=error)
 
 
 def _no_voice(record: logging.LogRecord) -> bool:

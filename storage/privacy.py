@@ -80,7 +80,8 @@ class PrivacyRepository(Repository):
                 for table in (*OWN, *COUNTED, schema.followed, result_tables.played, predictions.prediction)
             }
             for table in TOLD:
-                tables[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
+                told = (column for column in table.c if column is not schema.job.c.note)  # that is about the bot
+                tables[table.name] = _rows(connection, select(*told).where(table.c.recipient == user_id))
             tables |= seasons.kept(connection, user_id)
             tables["report"] = reports.kept(connection, user_id)
             _open_said(self._db.sealing, tables)

@@ -25,6 +25,7 @@ import discord
 from bot.interactions import panel, presses
 from bot.interactions.replies import BROKEN, message_of, promise
 from bot.interactions.services import Feature, Request, Running, Services, phrases_for
+from bot.log import told
 from bot.matches import computers
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
@@ -198,7 +199,7 @@ class OpenPanels:
                 await panel.open_panel(request, match, wanted=wanted, anew=True, since=opened.since)
             except (discord.HTTPException, Refusal, StorageError, *BROKEN) as fault:
                 opened.turned = True
-                log.debug("a panel stays as it was: %s", fault)
+                log.debug("a panel stays as it was: %s", told(fault))
 
     def forget(self, user: int) -> None:
         """Drop what is remembered of a user."""

@@ -15,7 +15,7 @@ from bot.interactions import given
 from bot.interactions.given import NO_COMMAND
 from bot.interactions.intake import Intake, offer_nothing
 from bot.interactions.refusals import answer_failure
-from bot.log import incident
+from bot.log import incident, told
 from bot.matches.refusals import Refusal
 from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
 from games.messages import Message
@@ -58,7 +58,7 @@ class Tree(app_commands.CommandTree[Any]):
         cause: BaseException = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         unknown = isinstance(error, UNKNOWN) or type(error) is app_commands.AppCommandError
         if unknown:
-            log.info("interaction %d is about a command that does not exist: %s", interaction.id, error)
+            log.info("interaction %d is about a command that does not exist: %s", interaction.id, told(error))
             cause = Refusal(NO_COMMAND)
         if not unknown and interaction.type is discord.InteractionType.autocomplete:
             incident("an autocomplete failed", cause)

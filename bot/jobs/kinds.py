@@ -9,7 +9,7 @@ from typing import Final, Literal
 import aiohttp
 import discord
 
-from bot.log import incident
+from bot.log import incident, told
 from bot.matches.loaded import LoadedMatch
 from storage import ClaimedJob, MessageNote, StorageError
 
@@ -98,7 +98,7 @@ def failed(what: str, attempts: int, error: BaseException) -> End:
 
     `what` names the work in the log. What nobody has foreseen, and what the database says, is logged with an id, once.
     """
-    note = f"{type(error).__name__}: {error}"[:NOTE_LENGTH]
+    note = told(error)[:NOTE_LENGTH]
     if isinstance(error, discord.RateLimited):
         return End("retried", note, int(error.retry_after * 1000) + SPARE_MS)
     if isinstance(error, discord.HTTPException) and error.code == TOO_MANY_OLD_EDITS:

@@ -160,7 +160,7 @@ def dialect_of(url: str) -> Dialect:
 
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number is told with what of the password stands before it
         raise StorageError(
             "the database URL cannot be read; expected sqlite+aiosqlite:///path/to/file or postgresql://…"
         ) from None

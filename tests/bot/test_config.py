@@ -94,6 +94,7 @@ def test_the_environment_counts_before_the_file(tmp_path: Path, monkeypatch: pyt
     [
         ("mysql://u:hidden@h/db", "databases of the kind 'mysql' are not supported: write sqlite+aiosqlite:///PATH or"),
         ("nonsense", "the database URL cannot be read"),
+        ("postgresql://u:an@at:hidden@h/db", "the database URL cannot be read"),
         ("sqlite+aiosqlite://", "names a database in memory, which ends with the process"),
         ("postgresql://u:hidden@h", "the address names no database: write postgresql://USER:PASSWORD@HOST/DATABASE"),
     ],

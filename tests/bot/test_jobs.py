@@ -29,6 +29,7 @@ from bot.matches.service import KEEP_OPEN
 from bot.others import Others
 from bot.registry import FACES
 from bot.supervision import EX_TEMPFAIL, Fatal
+from games.history import BadEntry, Entry
 from storage import TIMER, ClaimedJob, NewMatch, StorageError, inspection, timer
 from storage.schema import job
 from tests.bot.driving import catch_up, setup
@@ -113,6 +114,27 @@ async def test_one_timer_that_fails_delays_only_itself(tmp_path: Path, monkeypat
         assert done[0] == cases[1].match_id
         assert [round((time - at) / 1000) for time in broken] == [0, 1, 6, 21, 22]
         assert [kind for kind, _ in await timers(here.bot.store, cases[0].match_id)] == [KEEP_OPEN]
+
+
+async def test_what_a_failed_job_leaves_in_its_row_and_in_the_log_names_no_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of a history that the rules refuse the exception names the entry, which may be secret."""
+    caplog.set_level(logging.DEBUG, "bot")
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await picked(case)
+
+        async def refused(match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+            raise BadEntry(2, Entry("action", 0, "keep Ui Um"), "You do not hold these cards.")
+
+        monkeypatch.setitem(here.bot.posts.kinds._handlers, PUBLIC, refused)
+        await case.play(1, "pick", "1", "2")
+        await here.still()
+        (row,) = [row for row in await here.bot.store.jobs.of_match(case.match_id) if row.state == "pending"]
+        assert (row.kind, row.note) == (PUBLIC, "games.history.BadEntry: (what it says is withheld)")
+        assert any("is tried again" in record.getMessage() for record in caplog.records)
+        assert not any("keep" in record.getMessage() or "cards" in record.getMessage() for record in caplog.records)
 
 
 async def test_a_timer_without_a_handler_waits_for_a_version_that_has_one(

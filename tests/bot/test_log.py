@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import io
 import json
 import logging
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
+from discord import app_commands
 
 from bot import log as logs
 from bot import upkeep
-from bot.log import formatter, incident
+from bot.log import formatter, incident, told
 from storage import Store
 from tests.bot import forged
 from tests.bot.world import world
@@ -100,6 +106,52 @@ def test_what_an_exception_says_is_withheld_unless_it_is_about_machines(out: io.
     assert "LookupError: (what it says is withheld)" in text
     assert "ConnectionResetError: reset by peer" in text
     assert "which led to" in text
+
+
+def test_an_exception_that_quotes_another_is_withheld_whoever_defines_it() -> None:
+    command: Any = SimpleNamespace(name="play", _attr=None)
+    invoked = app_commands.CommandInvokeError(command, KeyError("hidden_pikeman"))
+    assert "hidden_pikeman" in str(invoked)
+    assert "hidden_pikeman" not in told(invoked)
+    typed = app_commands.TransformerError("hidden_pikeman", discord.AppCommandOptionType.string, _Reader())
+    assert "hidden_pikeman" in str(typed)
+    assert "hidden_pikeman" not in told(typed)
+    assert told(ConnectionResetError("reset by peer")) == "builtins.ConnectionResetError: reset by peer"
+
+
+class _Reader(app_commands.Transformer):
+    """Reads options."""
+
+
+async def test_what_asyncio_says_of_a_task_that_failed_names_it_and_quotes_nothing(out: io.StringIO) -> None:
+    secret = "hidden_pikeman"
+
+    async def failing() -> None:
+        raise KeyError(secret)
+
+    def called(task: asyncio.Task[None]) -> None:
+        raise LookupError(f"{task.exception()}")
+
+    task = asyncio.create_task(failing(), name="hint in match abcdefgh23")
+    await asyncio.sleep(0.01)
+    del task
+    gc.collect()
+    task = asyncio.create_task(failing(), name="job 5")
+    task.add_done_callback(called)
+    await asyncio.sleep(0.01)
+    text = out.getvalue()
+    assert "Task exception was never retrieved (hint in match abcdefgh23)" in text
+    assert "Exception in callback" in text
+    assert "LookupError: (what it says is withheld)" in text
+    assert secret not in text
+
+
+def test_what_ends_the_process_is_logged_like_any_other_failure() -> None:
+    program = "from bot import log; log.set_up('INFO'); raise KeyError('hidden' + '_pikeman')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "KeyError: (what it says is withheld)" in done.stderr
+    assert "hidden_pikeman" not in done.stderr
 
 
 def test_a_traceback_that_somebody_else_has_written_is_not_taken_over(out: io.StringIO) -> None:

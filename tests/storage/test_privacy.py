@@ -40,6 +40,16 @@ async def test_whoever_is_forgotten_is_in_no_row(store, lobby):
     assert (after.seed, after.parts, after.version) == (b"x" * 32, None, before.version + 1)
 
 
+async def test_what_the_bot_notes_of_a_job_is_not_about_its_recipient(store, lobby):
+    await lobby(store)
+    await store.jobs.add(ID, (NewJob("dm:1", "dm", recipient=1),), now=0)
+    (claimed,) = (await store.jobs.claim(1, owner="me", lease_ms=9, room=1)).jobs
+    await store.jobs.put_back(claimed.job.id, owner="me", due_at=9, note="the hand of somebody else")
+    (row,) = (await store.privacy.export(1))["job"]
+    assert (row["kind"], row["recipient"]) == ("dm", 1)
+    assert "note" not in row
+
+
 async def test_whoever_has_handed_a_seat_over_is_forgotten_too(store, lobby, step):
     await lobby(store)
     await store.matches.commit(step(0, seats=(Seat(0, 1, "accepted", "own", 9), Seat(1, 2, "accepted"))))

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from bot.features.computers.hints import against_computers, question, said_by_hint
 from bot.features.computers.thinking import Thinking
 from bot.jobs.kinds import Outcome
+from bot.log import told
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -232,7 +233,7 @@ async def _told(how: Tell, match: LoadedMatch, review: Review) -> None:
     try:
         await how(match, review)
     except Exception as error:  # they see it when they ask again
-        log.info("somebody could not be shown the review of match %s: %s", match.id, error)
+        log.info("somebody could not be shown the review of match %s: %s", match.id, told(error))
 
 
 def counting(match: LoadedMatch) -> Sequence[Replayed]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -231,3 +232,16 @@ def test_turns_of_a_review_that_is_done_stand_in_the_order_of_what_is_judged() -
     turns = (Turn(1, 9, 12, Judged(1, 1)), Turn(0, 5, 11, Judged(2, 2)))
     assert reviews.in_order(Review(1, 2, turns)).turns == turns[::-1]
     assert reviews.in_order(Review(1, 3, turns)).turns == turns, "it is worked on by their places"
+
+
+async def test_why_a_review_was_not_shown_is_logged_without_what_may_be_about_a_position(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO, "bot.reviews")
+
+    async def how(match: Any, review: Review) -> None:
+        raise KeyError("hidden_pikeman")
+
+    await service._told(how, SimpleNamespace(id="abcdefgh23"), Review(1, 0))  # type: ignore[arg-type]
+    assert "abcdefgh23: builtins.KeyError" in caplog.text
+    assert "hidden_pikeman" not in caplog.messages[0]
