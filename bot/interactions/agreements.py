@@ -14,7 +14,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
-from bot.publish import notices, summary
+from bot.publish import buttons, notices, summary
 from bot.texts import agreements as agreed
 from bot.texts.match import lines
 from games import agreements
@@ -62,7 +62,7 @@ def draw_rows(request: Request, match: LoadedMatch, seat: int) -> tuple[Row, ...
     """Return a button for each answer that the seat can give now. Raises `Refusal`."""
     field = _next_field(match, seat, agreements.DRAW)
     assert isinstance(field, Field)  # a draw always takes an answer
-    return (tuple(_button(request, answer) for answer in field.values),)
+    return (tuple(_button(request, match, answer) for answer in field.values),)
 
 
 async def takeback(interaction: discord.Interaction, match: str | None) -> None:
@@ -84,7 +84,7 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
     row = tuple(
         Button(
             agreed.takeback_label(say, answer),
-            Press("agree", (agreements.TAKEBACK, answer)),
+            buttons.agreement(loaded, agreements.TAKEBACK, answer),
             "success" if answer == "accept" else "secondary",
         )
         for answer in field.values
@@ -100,8 +100,8 @@ def _next_field(match: LoadedMatch, seat: int, verb: str) -> Field | Ready:
         raise Refusal.of(refused) from refused
 
 
-def _button(request: Request, answer: str) -> Button:
-    press = Press("agree", (agreements.DRAW, answer))
+def _button(request: Request, match: LoadedMatch, answer: str) -> Button:
+    press = buttons.agreement(match, agreements.DRAW, answer)
     return Button(agreed.answer_label(request.say, answer), press, "success" if answer in YES else "secondary")
 
 

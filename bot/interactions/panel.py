@@ -10,6 +10,7 @@ from typing import Final
 from bot.interactions import lookup, refusals, replies
 from bot.interactions.panel_text import behind, giving_way, with_news, without
 from bot.interactions.services import Request, public_buttons
+from bot.interactions.tokens import number_of
 from bot.limits import ROWS
 from bot.matches import changes
 from bot.matches.loaded import LoadedMatch, SeatAtMatch
@@ -278,10 +279,15 @@ async def undo(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 
 
 async def agree(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Answer a draw offer or a takeback request, or resign."""
+    """Answer a draw offer or a takeback request, or resign.
+
+    A third token is the number of what is answered; earlier versions had none, which is what stands now.
+    """
+    said, number = pressed.press.tokens[:2], pressed.press.tokens[2:]
     try:
+        answered = number_of(".".join(number)) if number else None
         played = await request.services.matches.agree(
-            match, request.user, pressed.press.tokens, interaction_id=request.interaction.id
+            match, request.user, said, answered=answered, interaction_id=request.interaction.id
         )
     except Refusal as refusal:
         await _refused(request, match, refusal)

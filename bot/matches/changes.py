@@ -29,6 +29,11 @@ ASKED_ALREADY: Final = {
     ),
 }
 """What asks all others for an answer, and what is said to whoever asks for it once more before anything has moved."""
+EARLIER: Final = {
+    agreements.DRAW: Message("That button was for an earlier draw offer; this is how things stand now."),
+    agreements.TAKEBACK: Message("That button was for an earlier takeback request; this is how things stand now."),
+}
+"""What is said to whoever answers what was offered or asked for earlier, and stands no longer."""
 
 
 def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | None:
@@ -105,9 +110,17 @@ def typed(match: LoadedMatch, user_id: int, words: Action) -> Change:
     return acted(match, user_id, [action], None)
 
 
-def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) -> Change:
-    """Carry out what a player says about the match itself. Raises `Refusal`."""
+def agreed(
+    match: LoadedMatch, user_id: int, tokens: Action, key: str | None = None, answered: int | None = None
+) -> Change:
+    """Carry out what a player says about the match itself. Raises `Refusal`.
+
+    `answered` is the number of the entry that it answers (`LoadedMatch.asked_in`), `None` for whatever stands now;
+    raises `Stale` where that one stands no longer.
+    """
     seat = _seat(match, user_id, key)
+    if answered is not None and tokens[0] in EARLIER and answered != match.asked_in(tokens[0]):
+        raise Stale(EARLIER[tokens[0]])
     if tokens != (agreements.RESIGN,):
         _must_not_go_back_and_forth(match, seat)
     _must_not_ask_twice(match, seat, tokens)

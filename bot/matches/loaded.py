@@ -236,6 +236,20 @@ class LoadedMatch:
         given = [answered for answered in (self.position.offers, self.position.consents) if answered]
         return tuple(s for s in self.face.game.playing(self.state) if any(s not in answered for answered in given))
 
+    def asked_in(self, verb: str) -> int:
+        """Return the number of the entry that has made the draw offer, or the takeback request, which stands now.
+
+        It is that of the oldest one that still counts where several seats have agreed already; 0 where none stands.
+        """
+        seats = self.position.offers if verb == agreements.DRAW else self.position.consents
+        newest: dict[int, int] = {}
+        for entry in reversed(self.entries):
+            if len(newest) == len(seats):
+                break
+            if entry.kind == "agreement" and entry.seat in seats and entry.text.partition(" ")[0] == verb:
+                newest.setdefault(entry.seat, entry.seq)
+        return min(newest.values(), default=0)
+
     def perspective(self, seat: int | None, names: Mapping[int, str], say: Phrases) -> SeatAtMatch:
         """Return the match as one seat sees it, `None` for a spectator."""
         return SeatAtMatch(self, seat, names, say)

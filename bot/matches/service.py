@@ -151,11 +151,16 @@ class Matches:
         user_id: int,
         tokens: Action,
         *,
-        key: str | None = None,
+        answered: int | None = None,
         interaction_id: int | None = None,
     ) -> Played:
-        """Carry out an agreement (`games.agreements`): giving up, a draw, a takeback. Raises as `play`."""
-        return await self.change(match, lambda now: changes.agreed(now, user_id, tokens, key), interaction_id)
+        """Carry out an agreement (`games.agreements`): giving up, a draw, a takeback. Raises as `play`.
+
+        `answered` is the number of the entry that it answers (`changes.agreed`).
+        """
+        return await self.change(
+            match, lambda now: changes.agreed(now, user_id, tokens, answered=answered), interaction_id
+        )
 
     async def undo(
         self, match: LoadedMatch, user_id: int, *, key: str | None = None, interaction_id: int | None = None

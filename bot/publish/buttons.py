@@ -75,8 +75,17 @@ def _answers(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
         verb, label = agreements.DRAW, agreed.answer_label
     else:
         verb, label = agreements.TAKEBACK, agreed.takeback_label
-    yes, no = (Button(label(say, answer), Press("agree", (verb, answer))) for answer in ("accept", "decline"))
+    yes, no = (Button(label(say, answer), agreement(match, verb, answer)) for answer in ("accept", "decline"))
     return ((replace(yes, style="success"), no),)
+
+
+def agreement(match: LoadedMatch, verb: str, answer: str) -> Press:
+    """Return the press that offers a draw, asks for a takeback, or answers what stands now.
+
+    An answer has the number of what it answers (`LoadedMatch.asked_in`), so that it counts for nothing later.
+    """
+    answers = answer in ("accept", "decline")
+    return Press("agree", (verb, answer, str(match.asked_in(verb))) if answers else (verb, answer))
 
 
 BETWEEN: Final = "+"

@@ -16,8 +16,8 @@ from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.referee import random_action as playout_action
 from games.monolith_arena.view import Put, TileView
 from tests.bot.driving import PAIR, catch_up, first_turn, live_ones, only_match, quietly, tap_to
-from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, button_ids, buttons, controls, pings, world
+from tests.bot.forged import only_refusals, press, said
+from tests.bot.world import Control, World, button_ids, buttons, controls, pings, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
@@ -159,12 +159,13 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         live = await made.live(match_id)
         assert "draw" in live.content
         assert f"<@{first.id}>" in live.content
+        offer = str((await made.bot.matches.load(match_id)).newest)
         assert [one.press.tokens for one in controls(live) if one.press.action_id == "agree"] == [
-            ("draw", "accept"),
-            ("draw", "decline"),
+            ("draw", "accept", offer),
+            ("draw", "decline", offer),
         ]
         assert (thread.id, (first.id,)) in pings(made, since)
-        await made.press(first, live, "agree", "draw", "decline")
+        await made.reply(first, live, "draw", "decline")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"
@@ -174,7 +175,7 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         asked = await other.slash(thread, "match draw")  # a bare command accepts nothing
         assert (await made.bot.matches.load(match_id)).match.status == "running"
         assert "20" in said(asked)
-        await made.press(other, asked.response, "agree", "draw", "accept")
+        await made.reply(other, asked.response, "draw", "accept")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "over"
@@ -197,6 +198,65 @@ async def test_whoever_asks_for_a_takeback_and_whoever_answers_read_what_it_undo
         assert f"It would take back: {name}: " in live.content
         assert f"It would take back: {name}: " in said(await other.slash(thread, "match takeback"))
         only_refusals(made)
+
+
+async def test_an_answer_counts_for_the_takeback_that_it_was_shown_with(tmp_path: Path) -> None:
+    """Neither the dialog nor what stood below the board agrees to a later one."""
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await first_turn(made)
+        await first.slash(thread, "monolith end")
+        await _takeback(made, first, thread, "ask")
+        shown = _yes((await other.slash(thread, "match takeback")).response) + _yes(await made.live(match_id))
+        assert len(shown) == 2
+        await _takeback(made, first, thread, "withdraw")
+        await other.slash(thread, "monolith end")
+        await _takeback(made, first, thread, "ask")
+        for control in shown:
+            answer = said(await press(made, other, thread, control.custom_id))
+            assert answer.startswith("That button was for an earlier takeback request; this is how things stand now.")
+            assert f"{first.user.global_name} asks for a takeback." in answer
+        match = await made.bot.matches.load(match_id)
+        assert [entry.text for entry in match.entries[-3:]] == ["takeback withdraw", "end", "takeback ask"]
+        await made.reply(other, await made.live(match_id), "takeback", "accept")
+        match = await made.bot.matches.load(match_id)
+        assert len(match.past.entry(match.newest).takes_back) == 2
+
+
+async def test_an_answer_counts_for_the_draw_offer_that_it_was_shown_with(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await first_turn(made)
+        await first.slash(thread, "match draw", answer="offer")
+        (old,) = _yes((await other.slash(thread, "match draw")).response)
+        for player in (first, other):
+            await player.slash(thread, "monolith end")
+        assert "That button was for an earlier draw offer" in said(await press(made, other, thread, old.custom_id))
+        await first.slash(thread, "match draw", answer="offer")
+        assert "That button was for an earlier draw offer" in said(await press(made, other, thread, old.custom_id))
+        assert (await made.bot.matches.load(match_id)).match.status == "running"
+        await made.reply(other, (await other.slash(thread, "match draw")).response, "draw", "accept")
+        assert (await made.bot.matches.load(match_id)).match.status == "over"
+
+
+@pytest.mark.parametrize("answer", ["accept", "decline"])
+async def test_an_answer_of_an_earlier_version_is_for_what_stands_now(answer: str, tmp_path: Path) -> None:
+    """What was posted before buttons had the number of what they answer; it is as if it was typed."""
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await first_turn(made)
+        await first.slash(thread, "match draw", answer="offer")
+        await press(made, other, thread, f"b:{match_id}:agree:0::draw.{answer}")
+        match = await made.bot.matches.load(match_id)
+        assert match.entries[-1].text == f"draw {answer}"
+        assert match.match.status == ("over" if answer == "accept" else "running")
+
+
+async def _takeback(made: World, actor: Any, thread: Any, said: str) -> None:
+    await made.press(actor, (await actor.slash(thread, "match takeback")).response, "agree", "takeback", said)
+    await made.settle()
+
+
+def _yes(message: Any) -> list[Control]:
+    """The button that accepts what a message asks for."""
+    return [one for one in buttons(message) if one.press.tokens[1:2] == ("accept",)]
 
 
 async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
@@ -236,8 +296,8 @@ async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None
         live = await made.live(match_id)
         assert f"<@{other.id}> {first.user.global_name} offers a draw" in live.content
         asked = [c.press.tokens for c in buttons(live) if c.press.action_id == "agree"]
-        assert asked == [("draw", "accept"), ("draw", "decline")]
-        await made.press(other, live, "agree", "draw", "decline")
+        assert [tokens[:2] for tokens in asked] == [("draw", "accept"), ("draw", "decline")]
+        await made.reply(other, live, "draw", "decline")
         await made.settle()
         assert not [c for c in buttons(await made.live(match_id)) if c.press.action_id == "agree"]
         since = len(made.env.http_requests)

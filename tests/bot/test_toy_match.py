@@ -133,6 +133,19 @@ async def test_who_gives_up_is_out_and_the_others_play_on(matches: Matches) -> N
     assert (again.result, again.position) == (over.result, over.position)
 
 
+async def test_what_is_answered_is_the_oldest_offer_that_stands(matches: Matches) -> None:
+    match = (await matches.agree(await coloured(matches), 1, ("draw", "offer"))).match
+    offer = match.newest
+    match = (await matches.agree(match, 2, ("draw", "accept"), answered=offer)).match
+    assert match.asked_in("draw") == offer
+    match = (await matches.agree(match, 1, ("draw", "withdraw"))).match
+    assert match.asked_in("draw") == offer + 1
+    with pytest.raises(Stale, match="earlier draw offer"):
+        await matches.agree(match, 3, ("draw", "accept"), answered=offer)
+    match = (await matches.agree(match, 3, ("draw", "decline"), answered=offer + 1)).match
+    assert (match.asked_in("draw"), match.asked_in("takeback")) == (0, 0)
+
+
 async def test_the_last_one_who_is_left_wins(matches: Matches) -> None:
     match = (await matches.agree(await coloured(matches), 1, ("resign",))).match
     over = (await matches.agree(match, 3, ("resign",))).match

@@ -167,6 +167,12 @@ class World:
         assert sorted(c.press.tokens[-1] for c in found) == sorted(tokens), (tokens, found)
         return await use(actor, message, *found)
 
+    async def reply(self, actor: Any, message: Any, verb: str, answer: str) -> Any:
+        """Answer an offered draw or a request for a takeback, whichever it is that the message shows."""
+        shown = self.message(message.channel_id, message.id)
+        (tokens,) = (c.press.tokens for c in controls(shown) if c.press.tokens[:2] == (verb, answer))
+        return await self.press(actor, shown, "agree", *tokens)
+
     async def resign(self, actor: Any, thread: Any) -> Any:
         """Give up as people do: by the command, and by the button that it asks with."""
         asked = await actor.slash(thread, "match resign")

@@ -70,7 +70,7 @@ async def test_moves_are_taken_back_and_a_substitute_is_found(game: Playground, 
         await click(game, page, other, send(page, other))
         await click(game, page, other, button(page, other, "agree", "takeback", "ask"))
         await tidy(page, "takeback-asked")
-        await click(game, page, late, button(page, late, "agree", "takeback", "accept"))
+        await click(game, page, late, inside(page, late, 'button[data-id*=":takeback.accept."]').last)
         assert game.waited() == [game.box.players[other]]  # whose banner is off the board again
         await game.slash(game.box.players[other], "monolith banner", hex="D4")
         await game.rest()
