@@ -50,6 +50,10 @@ class Errands(Protocol[V_contra]):
         """Return why an errand has ended with actions left; `None` where what happened last says it."""
         ...
 
+    def needless(self, view: V_contra, seat: int, errand: Errand) -> Message | None:
+        """Return why there is nothing to do for an errand at all, so that a plan goes on without it; else `None`."""
+        ...
+
 
 @runtime_checkable
 class ErrandGame(Protocol):

@@ -102,6 +102,14 @@ class ArenaErrands:
             return None
         return Message("Stopped: nobody can be at {aim} now.", aim=errand[-1])
 
+    def needless(self, view: View, seat: int, errand: Errand) -> Message | None:
+        """Return why a hero does not have to hide, or cannot."""
+        if errand[0] != VANISH:
+            return None
+        if view.seats[seat].hidden:
+            return Message("There was nothing to do: your hero was hidden already.")
+        return held_back(view, view.seats[seat], delay=0)
+
 
 def at_aim(view: View, seat: int, aim: int) -> Errand:
     """Return the way to fire at one aim alone: until whoever is seen there is hit, else until somebody shows."""

@@ -63,6 +63,10 @@ class MonstersErrands:
         """Return nothing: what ends it, a hit, an empty hand or what somebody else did, is told by itself."""
         return None
 
+    def needless(self, view: View, seat: int, errand: Errand) -> Message | None:
+        """Return nothing: a catapult can always be fired, if this is the moment for it."""
+        return None
+
 
 def _table(view: View, seat: int) -> View:
     """Return what of a view stays as it is while the seat's own shots miss."""

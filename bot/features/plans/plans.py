@@ -19,7 +19,7 @@ from bot.matches.service import Matches, Played
 from bot.matches.work import Change, Extension, Work, carry_on
 from games import history
 from games.api import Action, Choice, GameError
-from games.errands import is_errand
+from games.errands import Errand, errands_of, is_errand
 from games.messages import Argument, Message, Several
 from games.standing import is_turn
 from storage import Seat, StoredPlan
@@ -29,6 +29,9 @@ LINES: Final = 10
 REPORT: Final = "planned"
 """The kind of jobs that tell a player what came of their plan."""
 PLAYED: Final = Message("You have played the turn yourself.")
+ASKED: Final = Message("You had something to decide first.")
+OVER: Final = Message("Your turn was over.")
+NOTHING: Final = Message("That could not be done then.")
 SEPARATORS: Final = ";\n"
 
 
@@ -177,18 +180,40 @@ def _seats_on_turn(choices: Iterable[Choice], work: Work) -> set[int]:
 def _carry_out(work: Work, seat: int, lines: Sequence[str]) -> Outcome:
     """Carry out one plan, line by line, as far as it is legal; a line that is an errand goes as far as that goes."""
     done: list[int] = []
+    needless: Message | None = None
     for count, line in enumerate(lines):
         words = tuple(line.split())
         try:
             if is_errand(work.game, words):
-                done.extend(carry_on(work, seat, words))
+                why, needless = _carry_on(work, seat, words, done)
+                if why is not None:
+                    return Outcome(tuple(done), tuple(lines[count:]), why)
                 continue
             work.act(seat, work.game.read(work.position.state, seat, words))
         except GameError as refused:
             return Outcome(tuple(done), tuple(lines[count:]), refused.message, refused.rule)
         done.append(len(work.match.entries) + len(work.actions))
         work.react()
-    return Outcome(tuple(done))
+    return Outcome(tuple(done)) if done else Outcome((), tuple(lines), needless)
+
+
+def _carry_on(work: Work, seat: int, errand: Errand, done: list[int]) -> tuple[Message | None, Message | None]:
+    """Carry out an errand and add its entries to `done`. Raises `GameError`.
+
+    Returns why it has stopped, where the plan ends with that, and why there was nothing to do for it.
+    """
+    errands, before = errands_of(work.game), len(done)
+    assert errands is not None
+    begun = work.game.view(work.position.state, seat)
+    done.extend(carry_on(work, seat, errand))
+    now = work.game.view(work.position.state, seat)
+    why = errands.stopped(begun, now, seat, errand)
+    if why is not None or len(done) > before:
+        return why, None
+    if seat not in _seats_on_turn(work.choices, work):
+        return ASKED if any(choice.seat == seat and choice.must for choice in work.choices) else OVER, None
+    needless = errands.needless(now, seat, errand)
+    return None if needless else NOTHING, needless
 
 
 def lines(typed: str) -> tuple[str, ...]:

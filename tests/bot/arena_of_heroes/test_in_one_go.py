@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.features.plans.plans import Plans
 from bot.panels import room
 from bot.panels.components import button_id
 from bot.panels.model import Press
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.ring import HIDE_FACES, HIDEOUTS
 from games.arena_of_heroes.run import Run
-from games.arena_of_heroes.worth import by_promise
+from games.arena_of_heroes.worth import by_promise, inhabited
 from tests.bot import forged
 from tests.bot.world import World, controls, use, words, world
 
@@ -160,6 +161,73 @@ async def test_the_next_turn_is_given_while_others_play(tmp_path: Path) -> None:
         assert fired[0] == f"attack {aim}"
         told = await panel_of(made, made.max, match_id)
         assert "Your plan was carried out" in words(told)
+
+
+async def reported(made: World, match_id: str, actor: Any, *lines: str) -> str:
+    """What a player reads of a plan that comes into its turn now, as the other ends theirs."""
+    match = await made.bot.matches.load(match_id)
+    await made.bot.services.get(Plans).keep(match, actor.id, lines)
+    other = made.max if actor is made.anna else made.anna
+    await made.play(match_id, other.id, ("end",))
+    told = words(await panel_of(made, actor, match_id)).split("\n")
+    return next(line for line in told if line.startswith("Your plan was"))
+
+
+async def test_a_plan_that_has_nothing_to_do_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        assert await reported(made, match_id, made.max, "vanish") == (
+            "Your plan was not carried out: Hide until it works. There was nothing to do: your hero was hidden already."
+        )
+        match = await made.bot.matches.load(match_id)
+        empty = next(hideout for hideout in HIDEOUTS if not inhabited(match.view(0), hideout))
+        assert await reported(made, match_id, made.anna, f"search {empty}", "hunt") == (
+            f"Your plan was not carried out: Fire at {empty} until somebody shows · "
+            f"Fire at the best safe target, then at whoever shows. Stopped: nobody can be at {empty} now."
+        )
+        assert shots(await made.bot.matches.load(match_id), 0) == []
+
+
+async def test_a_plan_that_stops_with_actions_left_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second hit on Dahlia asks her something; what was planned then is left."""
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Dg")
+        await made.play(match_id, made.anna.id, ("end",))
+        at = (await made.bot.matches.load(match_id)).state.heroes[1].at
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: 1)
+        report = await reported(made, match_id, made.anna, "vanish", f"chase {at}", "hunt")
+        assert report.startswith("Your plan was carried out in part: ")
+        assert report.endswith(
+            f"Not carried out: Fire at {at}, then at whoever shows · Fire at the best safe target, then at whoever "
+            "shows. Stopped: Dahlia had something to decide first."
+        )
+
+
+async def test_what_is_planned_for_after_the_last_action_is_not_carried_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Wg")
+        aim = await best_aim(made, match_id, 1)
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: sides - 1)
+        report = await reported(made, match_id, made.max, f"search {aim}", "hunt")
+        assert len(shots(await made.bot.matches.load(match_id), 1)) == 3
+        assert report.endswith(
+            "Not carried out: Fire at the best safe target, then at whoever shows. Your turn was over."
+        )
+
+
+async def test_a_plan_waits_for_what_its_owner_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dahlia strikes herself, twice, and may dig herself in then."""
+    async with world(tmp_path) as made:
+        match_id = await begun(made, "Bg", "Dg")
+        at = (await made.bot.matches.load(match_id)).state.heroes[1].at
+        monkeypatch.setattr(Run, "die", lambda run, kind, sides: 1)
+        report = await reported(made, match_id, made.max, f"attack {at}", f"attack {at}", "hunt")
+        assert len(shots(await made.bot.matches.load(match_id), 1)) == 2
+        assert report.endswith(
+            "Not carried out: Fire at the best safe target, then at whoever shows. You had something to decide first."
+        )
 
 
 async def test_wishes_make_a_pick_without_a_visit(tmp_path: Path) -> None:

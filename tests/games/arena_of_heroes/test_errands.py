@@ -160,6 +160,23 @@ def test_why_an_errand_has_stopped_is_said(words: str, errand: str, dice: tuple[
     assert stopped(words, errand, dice) == why
 
 
+@pytest.mark.parametrize(
+    ("words", "errand", "why"),
+    [
+        ("A.at=20 A.hidden=1", "vanish", "There was nothing to do: your hero was hidden already."),
+        ("A.at=20 A.hidden=1", "vanish 8", "There was nothing to do: your hero was hidden already."),
+        ("A.at=20 deck=- sudden=1", "vanish", "In sudden death nobody can hide."),
+        ("A.at=20", "vanish", ""),
+        ("A.at=20 A.delay=1", "vanish", ""),
+        (HIDDEN, "search 8", ""),
+    ],
+)
+def test_a_plan_goes_on_without_what_there_is_no_need_for(words: str, errand: str, why: str) -> None:
+    view = GAME.view(notation.read(position(words)).state, 0)
+    needless = ERRANDS.needless(view, 0, tuple(errand.split()))
+    assert ("" if needless is None else needless.template) == why
+
+
 @pytest.mark.parametrize("code", ["Bg", "Wo"])
 @pytest.mark.parametrize("at", [1, 18, 5, 12, 4])
 def test_wherever_another_hero_may_be_some_target_spares_the_own_one(code: str, at: int) -> None:
