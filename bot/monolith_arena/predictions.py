@@ -1,4 +1,4 @@
-"""What spectators of Monolith Arena may predict: which side loses most hit points in the next battle.
+"""What spectators of Monolith Arena may predict: which side loses the most hit points in the next battle.
 
 The hit points are on the board for everybody, before and after. So neither the question nor its answer tells anything
 about reserves and stacks.
@@ -20,7 +20,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.view import View
 
 EVEN: Final = "even"
-"""The token of the answer that no side loses most; those of the sides are their numbers."""
+"""The token of the answer that no single side loses the most; those of the sides are their numbers."""
 STAGES: Final = ("turn", "order")
 """The stages of a match in which a battle can be the next thing to come."""
 
@@ -35,8 +35,8 @@ def ask(say: Phrases, view: View, names: Names) -> Question | None:
         text = say("Who will lose more hit points in the next battle?")
         even = say("Both the same")
     else:
-        text = say("Who will lose most hit points in the next battle?")
-        even = say("Nobody alone")
+        text = say("Who will lose the most hit points in the next battle?")
+        even = say("No single side")
     return Question(text, (*answers, Answer(EVEN, even)))
 
 
@@ -51,7 +51,7 @@ def ends(event: object) -> bool:
 
 
 def judge(events: Sequence[object]) -> Verdict | None:
-    """Return which side has lost most hit points from the beginning of a battle to its end."""
+    """Return which side has lost the most hit points from the beginning of a battle to its end."""
     began = events[0]
     assert isinstance(began, ev.BattleBegan)
     ended = next((event for event in events if isinstance(event, ev.BattleEnded)), None)
@@ -63,7 +63,7 @@ def judge(events: Sequence[object]) -> Verdict | None:
 
 
 def told(say: Phrases, answer: str, names: Names) -> str:
-    """Return which side has lost most hit points."""
+    """Return which side has lost the most hit points."""
     seats = formation_for(GAME, len(names)).teams
     team = [seat for seat, one in enumerate(seats) if str(one) == answer]
     if len(set(seats)) == 2:
@@ -71,8 +71,8 @@ def told(say: Phrases, answer: str, names: Names) -> str:
             return say("Both lost the same number of hit points in the battle")
         return say("Lost more hit points in the battle: {players}", players=together(names, team))
     if not team:
-        return say("Nobody alone lost most hit points in the battle")
-    return say("Lost most hit points in the battle: {players}", players=together(names, team))
+        return say("No single side lost the most hit points in the battle")
+    return say("Lost the most hit points in the battle: {players}", players=together(names, team))
 
 
 PREDICTIONS: Final = Predictions(

@@ -81,7 +81,7 @@ class Hint(NamedTuple):
             say("**I would play next:** {actions}", actions=left)
             if done
             else say("**I would play:** {actions}", actions=left),
-            self._ending(say, face, names),
+            self._ending(say, face, names, len(self.actions) - done),
             say.message(self.why) if self.why is not None else "",
         ]
         if self.chance is not None:
@@ -89,14 +89,17 @@ class Hint(NamedTuple):
             lines.append(say("Your chance of winning if you play this: {percent}%.", percent=chance))
         return texts.lines(*lines)
 
-    def _ending(self, say: Phrases, face: AnyFace, names: Names) -> str:
-        """Return what the last action leads to: the battle, or that it ends the turn where its name does not say so."""
+    def _ending(self, say: Phrases, face: AnyFace, names: Names, left: int) -> str:
+        """Return what the last action leads to: the battle, or that it ends the turn where its name does not say so.
+
+        `left` is how many actions stand above that, to be played still.
+        """
         if self.end is None:
             return ""
         battle = face.words.fought(say, self.end.view, self.end.events, names)
         if battle or not self.end.turn_ended or len(self.actions[-1]) == 1:
             return battle
-        return say("The last of it ends your turn.")
+        return say("The last of these actions ends your turn.") if left > 1 else say("This ends your turn.")
 
 
 Show = Callable[[Hint], Awaitable[None]]

@@ -27,7 +27,7 @@ NOTHING: Final = "nothing"
 WANTS: Final[tuple[Wants, ...]] = ("highlights", "end")
 RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
 CHOICES: Final = [
-    app_commands.Choice(name=locale_str("High points"), value="highlights"),
+    app_commands.Choice(name=locale_str("Highlights"), value="highlights"),
     app_commands.Choice(name=locale_str("Only the end"), value="end"),
     app_commands.Choice(name=locale_str("Stop following"), value=NOTHING),
 ]
@@ -62,16 +62,16 @@ async def show(request: Request, match: LoadedMatch) -> None:
     if follower is None:
         state = say("You do not follow this match.")
     elif follower.wants == "highlights":
-        state = say("You follow the high points of this match.")
+        state = say("You follow the highlights of this match.")
     else:
-        state = say("You hear when this match is over.")
+        state = say("You will hear when this match is over.")
     explanation = say(
-        "**Follow this match?** You hear of its high points or only of its end: by direct message if you have those on "
+        "**Follow this match?** You hear of its highlights or only of its end: by direct message if you have those on "
         "(`/settings dm`), else by a ping; never in your quiet hours."
     )
     row = []
     if follower is None or follower.wants != "highlights":
-        row.append(Button(say("High points"), Press(ACTION_ID, ("highlights",))))
+        row.append(Button(say("Highlights"), Press(ACTION_ID, ("highlights",))))
     if follower is None or follower.wants != "end":
         row.append(Button(say("Only the end"), Press(ACTION_ID, ("end",))))
     if follower is not None:

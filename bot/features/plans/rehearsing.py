@@ -34,7 +34,7 @@ ACTION_ID: Final = "plan"
 READY, DELETE = "ready", "x"
 WHAT: Final = Message(
     "**A plan** runs as soon as your turn begins, action by action, and stops at the first one that is "
-    "not legal then. You get a report. Only you can see it."
+    "not legal then. You get a report. Only you can see the plan and the report."
 )
 YOUR_TURN: Final = Message("It is your turn: play it instead of planning it.")
 

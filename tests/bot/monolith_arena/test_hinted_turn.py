@@ -50,6 +50,15 @@ def test_a_hint_says_nothing_of_the_end_where_its_name_does() -> None:
     assert _told("end").count("\n") == 0
 
 
+def test_a_hint_says_which_of_its_actions_ends_the_turn_where_no_name_does() -> None:
+    state = situation({"board": BOARD, "reserves": [["pikeman"], ["spike"]]})
+    actions = (("discard", "pikeman"), ("place", "pikeman", "C3", "NE"))
+    hint = Hint(actions, None, None, End(GAME.view(state, 0), (), True))
+    names = {0: "Anna", 1: "Max"}
+    assert hint.told(phrases("en"), FACE, names).endswith("\nThe last of these actions ends your turn.")
+    assert hint.told(phrases("en"), FACE, names, done=1).endswith("\nThis ends your turn.")
+
+
 @pytest.mark.parametrize("own", [{}, {"E1": {"seat": 0, "tile": "knight", "facing": 1}}], ids=["button", "line"])
 def test_the_next_action_of_a_hint_has_a_button_where_abilities_come_first(own: dict[str, Any]) -> None:
     """With an empty reserve the first row is what tiles can do, and with several of them that is a list."""

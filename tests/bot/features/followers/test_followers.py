@@ -57,7 +57,7 @@ async def test_high_points_by_button_and_direct_message(tmp_path: Path) -> None:
         assert "You do not follow this match." in page.content
         await made.press(made.tina, page, "follow", "highlights")
         await made.settle()
-        assert "You follow the high points" in made.message(page.channel_id, page.id).content
+        assert "You follow the highlights" in made.message(page.channel_id, page.id).content
         since = len(made.env.http_requests)
         await made.play(match_id, made.anna.id, ("cheer",))
         await made.settle()
@@ -97,7 +97,7 @@ async def test_a_round_that_is_taken_back_and_played_again_is_told_once(tmp_path
 async def test_the_end_alone_by_command_and_ping(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await begun(made, rounds=2)
-        assert "You hear when this match is over." in said(
+        assert "You will hear when this match is over." in said(
             await made.tina.slash(made.channel, "match follow", what="end")
         )
         since = len(made.env.http_requests)
