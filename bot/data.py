@@ -89,8 +89,8 @@ def explain(settings: StorageSettings, error: Exception) -> int:
         _failed(f"settings: DATABASE_URL: {error}.")
         return EX_CONFIG
     if isinstance(error, KeyMissing):
-        _failed(f"settings: DATA_KEY: {error}, which {'is' if len(error.ids) == 1 else 'are'} not in it.")
-        _failed("Add what is missing after a comma; once `python -m bot seal` has run, the first key alone is enough.")
+        for sentence in missing_keys(error):
+            _failed(sentence)
         return EX_CONFIG
     _failed(f"The database cannot be opened: {error}")
     if isinstance(error, DatabaseDamaged):
@@ -98,6 +98,14 @@ def explain(settings: StorageSettings, error: Exception) -> int:
     if isinstance(error, BackupFailed) and dialect_of(settings.database()).file is None:
         _failed("A copy is made before a new version changes the schema; BACKUP_EVERY_HOURS=0 leaves that to you.")
     return EX_TEMPFAIL if isinstance(error, DatabaseUnreachable) else 1
+
+
+def missing_keys(error: KeyMissing) -> tuple[str, str]:
+    """Return what is wrong with the setting of the keys, and what to do."""
+    return (
+        f"settings: DATA_KEY: {error}, which {_are(len(error.ids))} not in it.",
+        "Add what is missing after a comma; once `python -m bot seal` has run, the first key alone is enough.",
+    )
 
 
 def _told(file: Path, done: Restored) -> list[str]:

@@ -1,6 +1,7 @@
 """A look at a database from outside, beside whoever works on it: nothing is written, migrated or tidied up."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -12,6 +13,7 @@ from storage import job_sql, migrate, schema
 from storage.dialects import dialect_of
 from storage.engine import translate
 from storage.errors import StorageError
+from storage.keys import needed_keys
 from storage.processes import Roll, roll_of
 from storage.sealing import TEXT_MARK
 
@@ -35,6 +37,8 @@ class Findings:
     """The version of its schema; None for one that no version of the bot has made."""
     survived: bool = False
     """Whether that is a newer one which only adds to the one of this version."""
+    keys: Sequence[str] = ()
+    """The names of the keys with which anything in it may be sealed."""
     holder: tuple[int, str, int] | None = None
     """Who said last that it works on the database: process id, host, until when (unix milliseconds)."""
     roll: Roll = field(default_factory=Roll)
@@ -99,17 +103,19 @@ def inspect(url: str, now: int) -> Findings:
             if problems:
                 return Findings(problems)
             checked, revision = dialect.checked(connection), migrate.found(connection)
+            keys = needed_keys(connection) if tables_in(connection).has_table(schema.meta.name) else ()
             if revision != migrate.head():
                 return Findings(
                     checked=checked,
                     empty=not tables_in(connection).get_table_names(),
                     revision=revision,
                     survived=migrate.survives(connection),
+                    keys=keys,
                 )
             if problems := _positions(connection):
                 return Findings(problems)
             unable = dialect.unable(connection)
-            return replace(_counted(connection, now), checked=checked, revision=revision, unable=unable)
+            return replace(_counted(connection, now), checked=checked, revision=revision, keys=keys, unable=unable)
     except SQLAlchemyError as error:
         raise translate(error, dialect) from error
 

@@ -30,6 +30,11 @@ AT_ONCE: Final = 100
 """Matches sealed in one transaction."""
 
 
+def needed_keys(connection: Connection) -> list[str]:
+    """Return the names of the keys with which anything in the database may be sealed, inside an open transaction."""
+    return (get_value(connection, NEEDED) or "").split()
+
+
 class KeyRepository(Repository):
     """The keys with which a database is sealed."""
 
@@ -38,7 +43,7 @@ class KeyRepository(Repository):
         have = self._db.sealing.ids
 
         def body(connection: Connection) -> None:
-            needed = (get_value(connection, NEEDED) or "").split()
+            needed = needed_keys(connection)
             if missing := [one for one in needed if one not in have]:
                 raise KeyMissing(missing)
             if have and have[0] not in needed:

@@ -18,13 +18,15 @@ from typing import Final, Literal
 import discord
 
 from bot.config import BadSettings, Settings, StorageSettings, load
+from bot.data import missing_keys
 from bot.health import discord_side
 from bot.health.vitals import LATE, TOO_LATE
-from storage import BackupFailed, StorageError, inspection
+from storage import BackupFailed, KeyMissing, StorageError, inspection
 from storage import backup as backups
 from storage.dialects import Dialect, dialect_of
 from storage.migrate import INCOMPLETE, known_revisions
 from storage.restore_files import refuse_half_restored
+from storage.sealing import key_id
 
 Level = Literal["ok", "warning", "fault"]
 MEGABYTE: Final = 1_000_000
@@ -81,7 +83,7 @@ def _data(settings: StorageSettings) -> list[Finding]:
         missing = Finding("warning", f"There is no database at {path} yet; the first start makes it.")
         return [missing, *_disk(_existing(path.parent), 0)]
     parts: list[Callable[[], list[Finding]]] = [
-        lambda: _database(dialect, settings.database(), now),
+        lambda: _database(dialect, settings, now),
         lambda: [] if path is None else _privacy(path),
         lambda: _backups(settings),
         lambda: _disk(_existing(settings.data_dir), 0) if path is None else _disk(path.parent, path.stat().st_size),
@@ -89,12 +91,12 @@ def _data(settings: StorageSettings) -> list[Finding]:
     return [one for part in parts for one in part()]
 
 
-def _database(dialect: Dialect, url: str, now: int) -> list[Finding]:
+def _database(dialect: Dialect, settings: StorageSettings, now: int) -> list[Finding]:
     name = dialect.name
     try:
         if dialect.file is not None:
             refuse_half_restored(dialect.file)
-        found = inspection.inspect(url, now)
+        found = inspection.inspect(settings.database(), now)
     except (StorageError, OSError) as error:
         return [Finding("fault", f"The database {name} cannot be opened: {error}.")]
     if found.problems:
@@ -105,12 +107,14 @@ def _database(dialect: Dialect, url: str, now: int) -> list[Finding]:
         return [Finding("fault", f"{told} back.")]
     sound = Finding("ok", f"The database {name} is sound ({found.checked}).")
     if not found.current:
-        return [sound, _schema(found.revision, empty=found.empty, survived=found.survived)]
+        schema = _schema(found.revision, empty=found.empty, survived=found.survived)
+        return [sound, schema, *_keys(found, settings)]
     alone = found.holder is not None and found.holder[2] > now
     running = alone or found.roll.bots > 0
     return [
         sound,
         Finding("ok", f"Its schema is that of this version ({found.revision}); open matches: {found.open_matches}."),
+        *_keys(found, settings),
         *(_processes(found) if found.roll.processes else [_running(found, running=running)]),
         _outbox(found, now, running=running),
         _timers(found, now, running=running),
@@ -132,6 +136,14 @@ def _schema(revision: str | None, *, empty: bool, survived: bool) -> Finding:
     if survived:
         return Finding("warning", f"{newer}, beside which this one goes on working until it is updated, too.")
     return Finding("fault", f"{newer}; this one does not start on it.")
+
+
+def _keys(found: inspection.Findings, settings: StorageSettings) -> list[Finding]:
+    """Say which keys are missing: without them the bot does not start."""
+    keys = settings.keys()
+    have = {key_id(key).hex() for key in keys}
+    missing = [one for one in found.keys if one not in have]
+    return [Finding("fault", " ".join(missing_keys(KeyMissing(missing))))] if missing else []
 
 
 def _running(found: inspection.Findings, *, running: bool) -> Finding:

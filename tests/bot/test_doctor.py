@@ -19,6 +19,7 @@ from bot.health import discord_side, doctor
 from bot.health.doctor import Finding
 from storage import Holder, NewJob, NewMatch, Seat, Store
 from storage import backup as backups
+from storage.sealing import new_key, read_keys
 from tests.support.jobs import set_timer
 
 TOKEN = f"{base64.urlsafe_b64encode(b'123456789012345678').decode()}.Gabcde.{'x' * 38}"
@@ -296,6 +297,24 @@ async def test_a_schema_that_is_not_ours(tmp_path: Path, there: FakeDiscord) -> 
     await store.database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
     assert said(await doctor.examine(PERMISSIONS), "(9999) is of a newer version").level == "fault"
     await store.close()
+
+
+async def test_a_key_without_which_the_bot_does_not_start_is_a_fault(
+    tmp_path: Path, there: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = new_key(), new_key()
+    (tmp_path / "data").mkdir()
+    async with await Store.open(address(tmp_path), keys=read_keys(old)):
+        pass
+    for keys in ("", new):
+        monkeypatch.setenv("DATA_KEY", keys)
+        found = await doctor.examine(PERMISSIONS)
+        missing = said(found, "DATA_KEY: the data are encrypted with the key")
+        assert missing.level == "fault"
+        assert doctor.status(found) == 1
+        assert old not in missing.sentence
+    monkeypatch.setenv("DATA_KEY", f"{new},{old}")
+    assert doctor.status(await doctor.examine(PERMISSIONS)) == 0
 
 
 async def test_an_old_backup_is_a_warning(tmp_path: Path, there: FakeDiscord) -> None:
