@@ -274,6 +274,7 @@ class ArenaBot(discord.Client):
 
     async def _prune(self) -> None:
         await self.store.prune(self.matches.clock())
+        await upkeep.compact(self.store)
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""

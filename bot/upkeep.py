@@ -49,6 +49,14 @@ def lost(reason: DatabaseLost) -> Fatal:
     return Fatal(f"the database is lost: {reason}")
 
 
+async def compact(store: Store) -> None:
+    """Let no unused part of the files hold who was deleted; where that fails, the next pruning tries it again."""
+    try:
+        await store.privacy.compact()
+    except StorageError as error:
+        log.warning("what was deleted is in unused parts of the database for an hour more: %s", error)
+
+
 async def back_up(store: Store, folder: Path, every_hours: float, kept: int) -> None:
     """Make a backup whenever the newest scheduled one is older than `every_hours`, and delete the oldest ones.
 

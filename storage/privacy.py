@@ -24,6 +24,7 @@ from storage.engine import Database, Repository
 from storage.errors import StillSeated
 from storage.matches import OPEN
 from storage.sealing import Sealing, draft_of, instruction_of, outcome_of, plan_of, seed_of
+from storage.settings import get_value, put_value
 
 OWN: Final = (
     schema.player,
@@ -51,6 +52,8 @@ COUNTED: Final = (process_tables.allowance, process_tables.call)
 """Tables that count what a person may do so often. `Store.prune` empties them, not a deletion: it has a limit too."""
 TOLD: Final = (schema.message, schema.job)
 """Tables that say who was told something."""
+OWED: Final = "compacting_owed"
+"""Under this key the database remembers that somebody was forgotten since it was compacted: a value of its own each."""
 Redraw = Callable[[bytes, str], tuple[bytes, str | None]]
 """Takes somebody out of what the players of a match have added to its secret: returns secret and parts without them."""
 
@@ -127,8 +130,8 @@ class PrivacyRepository(Repository):
         that nothing tells which matches were the same person's. Every one of these matches moves to its next
         version. `redraw` is handed the secret of each match and what its players have added, and returns
         what is kept of both. Of running matches with a seat, and of absences, marks are kept (`storage.marks`); what
-        counts against a limit stays until it has run out (`COUNTED`). Until the database is compacted, unused parts of
-        its files may still hold the id.
+        counts against a limit stays until it has run out (`COUNTED`). Until `compact`, unused parts of the files may
+        still hold the id.
         """
         person = await self._marks.person(user_id)
 
@@ -153,9 +156,19 @@ class PrivacyRepository(Repository):
                 count += connection.execute(delete(table).where(table.c.user_id == user_id)).rowcount
             for table in TOLD:
                 count += connection.execute(delete(table).where(table.c.recipient == user_id)).rowcount
+            put_value(connection, OWED, secrets.token_hex(8))
             return count
 
         return await self._db.write(body)
+
+    async def compact(self) -> None:
+        """Write the database anew if somebody was forgotten since the last time. Raises `StorageError`: still owed."""
+        owed = await self._db.read(lambda connection: get_value(connection, OWED))
+        if owed is None:
+            return
+        await self._db.compact()
+        paid = delete(schema.meta).where(schema.meta.c.key == OWED, schema.meta.c.value == owed)
+        await self._db.write(lambda connection: connection.execute(paid))
 
 
 def _rename(connection: Connection, match_id: str, user_id: int, instead: int) -> int:

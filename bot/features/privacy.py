@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot import upkeep
 from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.interactions import replies
 from bot.interactions.actions import begin
@@ -58,7 +59,7 @@ class Privacy:
                 )
         self.services.forget(user)
         self.services.others.tell(FORGOTTEN, user)
-        await self.store.database.compact()
+        await upkeep.compact(self.store)
         return count
 
     async def _rest(self, user: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import asdict, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,7 +25,7 @@ from bot.people.settings import Servers
 from bot.texts.phrases import phrases
 from games import verify
 from storage import Daily, NewJob, NewMessage, Server
-from storage.dialects import file_of
+from storage.dialects import file_of, sqlite_files
 from storage.schema import metadata
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, world
@@ -249,6 +251,25 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         verdict = verify.check(await file.read())
         assert verdict.status == verify.GOOD, verdict.text
         await made.anna.slash(made.channel, "privacy delete", sure="DELETE")  # again is harmless
+
+
+async def test_a_deletion_beside_a_long_look_at_the_database_is_told_and_finished_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_files, "BUSY_TIMEOUT_MS", 50)
+    async with world(tmp_path) as made:
+        await _begun(made)
+        path = file_of(made.bot.store.url)
+        assert path is not None
+        with closing(sqlite3.connect(path)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM player").fetchone()
+            told = said(await made.anna.slash(made.channel, "privacy delete", sure="DELETE"))
+            assert told == "Everything that named you is deleted."
+            assert await _everywhere(made, made.anna.id) == []
+            assert _files_with(made, made.anna.id)
+        await made.bot._prune()
+        assert _files_with(made, made.anna.id) == []
 
 
 async def test_what_is_being_sent_meanwhile_brings_nobody_back(tmp_path: Path) -> None:
