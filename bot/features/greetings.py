@@ -17,7 +17,7 @@ from bot.panels import components
 from bot.panels.components import LESSON
 from bot.panels.model import Panel, Press
 from bot.panels.widgets import button, how_to_play
-from bot.publish.sending import CANNOT_DM
+from bot.publish.sending import CANNOT_DM, FAILED
 from bot.texts.phrases import SOURCE, Phrases
 from storage import StorageError
 
@@ -66,11 +66,9 @@ class Greetings:
             view = components.view(LESSON, panel.rows)
             assert view is not None
             await message.channel.send(panel.text, view=view)
-        except discord.HTTPException as error:
-            if error.code not in CANNOT_DM:
+        except (*FAILED, StorageError) as error:
+            if not isinstance(error, discord.HTTPException) or error.code not in CANNOT_DM:
                 incident("a greeting", error)
-        except StorageError as error:
-            incident("a greeting", error)
 
 
 FEATURE = Feature("greetings", start=lambda services: Running(heard=Greetings(services).heard))

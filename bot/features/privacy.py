@@ -22,6 +22,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import ATTEMPTS, CROWDED
 from bot.others import FORGOTTEN
+from bot.publish.sending import FAILED
 from games import agreements
 from games.messages import Message
 from storage import StillSeated
@@ -101,7 +102,7 @@ class Privacy:
         """Delete the direct messages to a user, as far as Discord allows it."""
         for row in (await self.store.privacy.export(user))["message"]:
             channel = self.client.get_partial_messageable(row["channel_id"])
-            with contextlib.suppress(discord.HTTPException):
+            with contextlib.suppress(*FAILED):
                 await channel.get_partial_message(row["message_id"]).delete()
 
 

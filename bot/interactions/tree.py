@@ -17,6 +17,7 @@ from bot.interactions.intake import Intake, offer_nothing
 from bot.interactions.refusals import answer_failure
 from bot.log import incident, told
 from bot.matches.refusals import Refusal
+from bot.publish.sending import FAILED
 from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
 from games.messages import Message
 from storage import Store
@@ -94,7 +95,7 @@ class Tree(app_commands.CommandTree[Any]):
             return
         try:
             await self.sync(guild=guild)
-        except (discord.HTTPException, app_commands.CommandSyncFailure) as error:
+        except (*FAILED, app_commands.CommandSyncFailure) as error:
             incident("the commands could not be registered; the old ones stay", error)
             return
         await store.values.set(SYNCED, wanted)

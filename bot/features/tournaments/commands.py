@@ -24,6 +24,7 @@ from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.matches.commits import PUBLIC, CommitEvent, match_job
 from bot.matches.refusals import Refusal
 from bot.panels.face import AnyFace
+from bot.publish.sending import FAILED
 from games.messages import Message
 from storage import WholeTournament
 from storage.tournament_rows import OPEN
@@ -181,7 +182,7 @@ async def _move_if_lost(request: Request, whole: WholeTournament) -> None:
         await services.client.fetch_channel(head.channel_id)
     except discord.NotFound:
         place = channel_for(request.interaction, private=False)
-    except discord.HTTPException:
+    except FAILED:
         return
     else:
         return

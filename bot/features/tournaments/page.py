@@ -12,13 +12,12 @@ import discord
 
 from bot.features.tournaments import course, shown, words
 from bot.features.tournaments.entries import Entries
-from bot.interactions.replies import BROKEN
 from bot.interactions.services import Services
 from bot.panels import components
 from bot.panels.components import LESSON
 from bot.panels.model import Button, Picture, Press, Row
 from bot.panels.widgets import button
-from bot.publish.sending import SILENT, UNKNOWN_MESSAGE, find_own, find_text, nonce
+from bot.publish.sending import FAILED, SILENT, UNKNOWN_MESSAGE, find_own, find_text, nonce
 from bot.publish.studio import file_of
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
@@ -78,7 +77,7 @@ class Pages:
             await self._show(whole)
             if head.status in ("over", "cancelled") and head.told_at is None:
                 await self._tell(whole)
-        except (discord.HTTPException, *BROKEN) as error:
+        except FAILED as error:
             if head.id not in self._troubled:
                 log.warning("the page of tournament %s cannot be shown: %s", head.id, error)
             self._troubled.add(head.id)

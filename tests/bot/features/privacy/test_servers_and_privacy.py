@@ -272,6 +272,21 @@ async def test_a_deletion_beside_a_long_look_at_the_database_is_told_and_finishe
         assert _files_with(made, made.anna.id) == []
 
 
+async def test_messages_that_discord_does_not_delete_hold_up_no_deletion(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def delete(*given: Any, **more: Any) -> None:
+        raise discord.RateLimited(300.0)
+
+    monkeypatch.setattr(discord.PartialMessage, "delete", delete)
+    async with world(tmp_path) as made:
+        sent = NewMessage(await _begun(made), "dm", 5, 6, 1, recipient=made.anna.id)
+        await made.bot.store.messages.add(sent, now=1)
+        told = said(await made.anna.slash(made.channel, "privacy delete", sure="DELETE"))
+        assert told == "Everything that named you is deleted."
+        assert await _everywhere(made, made.anna.id) == []
+
+
 async def test_what_is_being_sent_meanwhile_brings_nobody_back(tmp_path: Path) -> None:
     """Whoever does it notes at the end to whom it was sent."""
     async with world(tmp_path) as made:

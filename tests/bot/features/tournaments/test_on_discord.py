@@ -110,14 +110,15 @@ async def test_a_swiss_is_entered_started_and_played_on_one_page(tmp_path: Path)
         assert seen.attachments
 
 
+@pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), discord.RateLimited(300.0)], ids=repr)
 async def test_a_connection_that_breaks_holds_up_the_page_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     async with world(tmp_path) as made:
         await _opened(made)
 
         async def broken(*given: Any, **more: Any) -> None:
-            raise aiohttp.ServerDisconnectedError
+            raise error
 
         with monkeypatch.context() as patched:
             patched.setattr(discord.PartialMessage, "edit", broken)
