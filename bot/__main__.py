@@ -9,6 +9,7 @@ import io
 import logging
 import sys
 from pathlib import Path
+from typing import Final
 
 import aiohttp
 import discord
@@ -24,6 +25,15 @@ from bot.texts.phrases import LANGUAGES
 from storage import Candidate, DatabaseDamaged, Holder, StorageError, Store
 from storage.engine import wall_clock
 from storage.sealing import new_key
+
+CLOSED: Final = {
+    4004: "settings: DISCORD_TOKEN is not accepted by Discord",
+    4010: "settings: SHARD_COUNT or SHARDS is not accepted by Discord",
+    4011: "settings: SHARD_COUNT is too low: Discord divides the servers of this bot among more connections",
+    4012: "This version of the bot is too old for Discord: update it",
+    4013: "Discord does not know what this version of the bot asks to be told of: update it",
+}
+"""What is said where Discord has closed the connection with one of these codes, and would again."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -126,6 +136,7 @@ async def _serve(settings: Settings, *, take_over: bool = False) -> int:
 
 async def _work(settings: Settings, store: Store, others: Others) -> int:
     logs.salt_with(await upkeep.log_salt(store))
+    from bot.publish.sending import FAILED
     from bot.registry import FACES  # as long as this takes, the check of a large database goes on
     from bot.sharding import make
 
@@ -150,12 +161,15 @@ async def _work(settings: Settings, store: Store, others: Others) -> int:
         else:
             await client.start(settings.discord_token.get_secret_value())
     except discord.LoginFailure:
-        print("settings: DISCORD_TOKEN is not accepted by Discord", file=sys.stderr)
+        print(CLOSED[4004], file=sys.stderr)
         return EX_CONFIG
     except discord.PrivilegedIntentsRequired:
         print("settings: MEMBERS_INTENT is not allowed by Discord: switch it on there, or off here", file=sys.stderr)
         return EX_CONFIG
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except discord.ConnectionClosed as error:
+        print(CLOSED.get(error.code, f"Discord has closed the connection ({error.code})"), file=sys.stderr)
+        return EX_CONFIG if error.code in CLOSED else 1
+    except (*FAILED, discord.GatewayNotFound) as error:
         print(f"Discord cannot be reached: {error}", file=sys.stderr)
         return 1
     except StorageError as error:
