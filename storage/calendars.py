@@ -10,9 +10,10 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 from storage import job_sql, jobs
 from storage.clocks import AT_ONCE, clip_standstills, next_version, put_clock
 from storage.engine import Repository
+from storage.heard import put_heard
+from storage.job_sql import Home
 from storage.lookups import SeatClock
 from storage.schema import absence, calendar, clock, job, match, seat
-from storage.settings import put_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class RunningClock:
     """A clock that runs, of a match that does, with what it is counted with."""
 
     match_id: str
+    guild_id: int | None
     pace: str | None
     calendar: Calendar
     """That of the seat's player, as it was until now."""
@@ -51,7 +53,7 @@ Recount = Callable[[RunningClock], SeatClock]
 
 _CLOCK = [column.name for column in clock.c if column.name != "match_id"]
 _RUNNING = (
-    select(clock, match.c.pace, seat.c.user_id)
+    select(clock, match.c.pace, match.c.guild_id, seat.c.user_id)
     .select_from(
         clock.join(match, match.c.id == clock.c.match_id).join(
             seat, (seat.c.match_id == clock.c.match_id) & (seat.c.seat == clock.c.seat)
@@ -98,12 +100,14 @@ class CalendarRepository(Repository):
             await self._db.write(partial(_recount, recount=recount, which=some, now=now, timer=timer, visible=False))
             after = ids[-1]
 
-    async def set_back(self, then: int, now: int, *, recount: Recount, timer: str, noted: tuple[str, str]) -> None:
+    async def set_back(
+        self, then: int, now: int, *, recount: Recount, timer: str, home: Home | None, heard: int
+    ) -> None:
         """Note that the clock of the machine was set back: when it should have been `then` it is `now`.
 
         All running clocks are stored as `recount` gives them. What lies behind is so afterwards, too: standstills and
-        absences that were over are, and what falls due does so after the same time. The value `noted` is remembered
-        under its key in the same transaction.
+        absences that were over are, and what falls due does so after the same time. In the same transaction it is noted
+        when the shards of this process were last `heard` of, in the new time.
         """
         back = then - now
         over = (absence.c.until <= then, absence.c.until > now)
@@ -117,7 +121,7 @@ class CalendarRepository(Repository):
             connection.execute(delete(absence).where(absence.c.since >= now, absence.c.until <= then))
             connection.execute(update(absence).where(*over).values(until=now))
             connection.execute(update(absence).where(absence.c.since > now).values(since=now))
-            put_value(connection, *noted)
+            put_heard(connection, home, heard)
 
         await self._db.write(body)
 
@@ -196,7 +200,7 @@ def _recount(
     for row in rows:
         old = SeatClock(**{name: row._mapping[name] for name in _CLOCK})
         mine = known.get(row.user_id) or Calendar(0)
-        new = recount(RunningClock(row.match_id, row.pace, mine, old))
+        new = recount(RunningClock(row.match_id, row.guild_id, row.pace, mine, old))
         if new != old:
             put_clock(connection, row.match_id, new)
             sooner = new.runs_out is not None and (old.runs_out is None or new.runs_out < old.runs_out - back)

@@ -235,13 +235,21 @@ class PauseRepository(Repository):
 
     async def add_outage_of(self, home: Home, since: int, until: int) -> None:
         """Note that nobody could play on the servers of some shards: each of their running matches stood still."""
-        theirs = select(match.c.id, literal(since, BIG), literal(until, BIG)).where(
-            match.c.status == "running", in_shards()
+        theirs = match.c.status == "running", in_shards()
+        stood = pause.c.since == since
+        longer = update(pause).where(stood, pause.c.until < until).values(until=until)
+        longer = longer.where(pause.c.match_id.in_(select(match.c.id).where(*theirs)))
+        new = select(match.c.id, literal(since, BIG), literal(until, BIG)).where(
+            *theirs, match.c.id.not_in(select(pause.c.match_id).where(stood))
         )
-        begun = select(pause.c.match_id).where(pause.c.since == since)
-        paused = insert(pause).from_select(["match_id", "since", "until"], theirs.where(match.c.id.not_in(begun)))
+        paused = insert(pause).from_select(["match_id", "since", "until"], new)
         which = {"shards": home.shards, "shard_count": home.count}
-        await self._db.write(lambda connection: connection.execute(paused, which))
+
+        def body(connection: Connection) -> None:
+            connection.execute(longer, which)
+            connection.execute(paused, which)
+
+        await self._db.write(body)
 
     async def of_match(self, match_id: str, never: int) -> tuple[tuple[int, int], ...]:
         """Return the outages, then the pauses of one match, each the earliest first; one that is on ends at `never`."""

@@ -20,6 +20,7 @@ from storage.dialects import Hear, Lock, Subscription, dialect_of
 from storage.engine import Database, LeaseRepository
 from storage.errors import DatabaseLost, StorageError
 from storage.followers import DigestRepository, FollowerRepository
+from storage.heard import HeardRepository
 from storage.jobs import JobRepository
 from storage.keys import KeyRepository
 from storage.lock import Holder, in_use
@@ -178,6 +179,7 @@ class Store:
         self.marks = MarkRepository(database)
         self.privacy = PrivacyRepository(database)
         self.values = ValueRepository(database)
+        self.heard = HeardRepository(database)
         self.lease = LeaseRepository(database)
         self.processes = ProcessRepository(database)
         self.allowances = AllowanceRepository(database)

@@ -7,14 +7,14 @@ run: what they have used stays as it was.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.clocks import pace
 from bot.clocks.hours import NEVER, Span, changed, reaches, used
 from bot.clocks.seat_clocks import Timing, runs_out
-from storage import Calendar, Home, RunningClock, SeatClock, Store
+from storage import Calendar, Home, RunningClock, SeatClock, Store, shard_of
 
 KEPT: Final = 5000
 """How many calendars are kept in memory."""
@@ -31,11 +31,14 @@ class Calendars:
         self._outages: tuple[Span, ...] | None = None
         self._pauses: dict[str, tuple[tuple[int, int | None], ...]] | None = None
         self.shards: Home | None = None
-        """The shards on which this process hears from Discord, where others have others."""
+        """The shards on which this process hears from Discord, where others have others; none where it only thinks."""
         self.catch_up: Callable[[], Awaitable[object]] = _nothing
         """Notes a standstill that has just ended; awaited before anything is counted or changed here."""
-        self.unnoted: Callable[[], Awaitable[tuple[Span, ...]]] = _none
-        """Returns a standstill that cannot be noted yet, because nobody knows whether it is over; it counts at once."""
+        self.unnoted: Callable[[Collection[int]], Awaitable[Mapping[int, tuple[Span, ...]]]] = _none
+        """Returns, by their shards, standstills that cannot be noted yet, because nobody knows whether they are over.
+
+        They count at once.
+        """
 
     async def of(self, users: Collection[int]) -> dict[int, Calendar]:
         """Return the calendars of some users."""
@@ -59,29 +62,34 @@ class Calendars:
         """Return the calendar of a user if it is in memory."""
         return self._known.get(user)
 
-    async def standstills(self, match_id: str) -> tuple[Span, ...]:
-        """Return when the clocks of a match stood still: outages, then its own pauses.
+    async def standstills(self, match_id: str, guild_id: int | None) -> tuple[Span, ...]:
+        """Return when the clocks of a match in a server stood still: outages, then its own pauses.
 
         A pause that is on is the last one, and ends at `NEVER`; an outage that may be on ends now.
         """
         await self.catch_up()
         if self._store.shared:
-            return (*await self.unnoted(), *await self._store.pauses.of_match(match_id, NEVER))
-        return (await self._standstills())(match_id)
+            shard = self._shard(guild_id)
+            unnoted = (await self.unnoted((shard,))).get(shard, ())  # first, as it may be noted meanwhile
+            return (*unnoted, *await self._store.pauses.of_match(match_id, NEVER))
+        return (await self._standstills())(match_id, guild_id)
 
-    async def _standstills(self) -> Callable[[str], tuple[Span, ...]]:
-        """Return what tells the standstills of each match as they are known now."""
-        unnoted = await self.unnoted()  # first, as it may be noted meanwhile
+    def _shard(self, guild_id: int | None) -> int:
+        return 0 if self.shards is None else shard_of(guild_id, self.shards.count)
+
+    async def _standstills(self) -> Callable[[str, int | None], tuple[Span, ...]]:
+        """Return what tells the standstills of each match, by its server, too, as they are known now."""
+        unnoted = await self.unnoted(range(1 if self.shards is None else self.shards.count))
         self._forget_pauses()
         if self._outages is None:
             self._outages = await self._store.pauses.outages()
         if self._pauses is None:
             self._pauses = await self._store.pauses.of_running()
-        outages, pauses = (*unnoted, *self._outages), self._pauses
+        outages, pauses = self._outages, self._pauses
 
-        def of_match(match_id: str) -> tuple[Span, ...]:
-            own = pauses.get(match_id, ())
-            return (*outages, *((since, NEVER if until is None else until) for since, until in own))
+        def of_match(match_id: str, guild_id: int | None) -> tuple[Span, ...]:
+            own = ((since, NEVER if until is None else until) for since, until in pauses.get(match_id, ()))
+            return (*unnoted.get(self._shard(guild_id), ()), *outages, *own)
 
         return of_match
 
@@ -121,7 +129,7 @@ class Calendars:
 
         def recount(running: RunningClock) -> SeatClock:
             after = replace(new, absences=running.calendar.absences)
-            outages = standstills(running.match_id)
+            outages = standstills(running.match_id, running.guild_id)
             return _recounted(running, now, outages, after, running.clock, now, outages)
 
         await self._store.calendars.set(new, now=now, recount=recount, timer=CLOCK)
@@ -158,23 +166,23 @@ class Calendars:
         standstills = await self._standstills()
 
         def recount(running: RunningClock) -> SeatClock:
-            one, outages = running.clock, standstills(running.match_id)
+            one, outages = running.clock, standstills(running.match_id, running.guild_id)
             paused = bool(outages) and outages[-1][1] == NEVER
             timing = Timing(pace.stored(running.pace), {one.seat: running.calendar}, outages, paused)
             return one if one.out_at is not None else replace(one, runs_out=runs_out(timing, one))
 
         await self._store.calendars.recount(recount, now=now, timer=CLOCK)
 
-    async def set_back(self, then: int, now: int, noted: tuple[str, str]) -> None:
+    async def set_back(self, then: int, now: int, heard: int) -> None:
         """Note that the machine's clock was set back: it says `now` when it should have said `then`.
 
-        Whatever ran goes on with as much time left, in the new time; `noted` is remembered in the same transaction.
+        Whatever ran goes on with as much time left, in the new time, in which the bot has last `heard` from Discord.
         """
         standstills = await self._standstills()
 
         def recount(running: RunningClock) -> SeatClock:
             one, back = running.clock, then - now
-            before = standstills(running.match_id)
+            before = standstills(running.match_id, running.guild_id)
             outages = _clipped(before, then, now)
             after = replace(running.calendar, absences=_clipped(running.calendar.absences, then, now))
             assert one.since is not None
@@ -186,7 +194,7 @@ class Calendars:
             )
             return _recounted(running, then, before, after, moved, now, outages)
 
-        await self._store.calendars.set_back(then, now, recount=recount, timer=CLOCK, noted=noted)
+        await self._store.calendars.set_back(then, now, recount=recount, timer=CLOCK, home=self.shards, heard=heard)
         self._outages = self._pauses = None
         self._known.clear()
 
@@ -203,9 +211,9 @@ async def _nothing() -> None:
     """Note nothing: where nothing measures the time, it never stands still."""
 
 
-async def _none() -> tuple[Span, ...]:
+async def _none(shards: Collection[int]) -> Mapping[int, tuple[Span, ...]]:
     """Return no standstill, for the same reason."""
-    return ()
+    return {}
 
 
 def _recounted(

@@ -226,7 +226,7 @@ class Matches:
         """Return the pace, calendars and standstills of a match; `seats` where they are others than the match's."""
         who = {s.seat: s.user_id for s in seats or match.match.seats if s.user_id is not None}
         calendars = await self.calendars.of(tuple(who.values()))
-        standstills = await self.calendars.standstills(match.id)
+        standstills = await self.calendars.standstills(match.id, match.match.guild_id)
         paused = bool(standstills) and standstills[-1][1] == NEVER
         return Timing(match.pace, {seat: calendars[user] for seat, user in who.items()}, standstills, paused)
 

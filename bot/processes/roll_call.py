@@ -50,9 +50,9 @@ class RollCall:
         self.others.listen()
         await self.others.beat()
         self.supervisor.every("heartbeat", BEAT_EVERY, self._beat)
+        self.services.matches.calendars.shards = Home(self.others.shards, self.others.count)
         if self.others.thinks:
             return
-        self.services.matches.calendars.shards = Home(self.others.shards, self.others.count)
         if set(self.others.shards) - set(self.others.roll.mine):
             await self.handover.take_over()
 

@@ -104,7 +104,7 @@ async def test_a_calendar_is_stored_together_with_the_clocks_that_it_concerns(st
 
     mine = Calendar(1, days_off=3)
     await store.calendars.set(mine, now=50, recount=recount, timer="clock")
-    assert seen == [RunningClock(ID, None, Calendar(1), clock)]
+    assert seen == [RunningClock(ID, None, None, Calendar(1), clock)]
     found = await store.matches.load(ID)
     assert (found.version, found.clocks) == (3, (replace(clock, left_ms=90, runs_out=95),))
     assert await timers(store, ID) == [("clock", 50)]
@@ -145,14 +145,14 @@ async def test_a_clock_of_the_machine_that_is_set_back_takes_with_it_what_is_ove
     def recount(running):
         return replace(running.clock, since=running.clock.since - 100, runs_out=running.clock.runs_out - 100)
 
-    await store.calendars.set_back(1000, 900, recount=recount, timer="clock", noted=("heard_at", "900"))
+    await store.calendars.set_back(1000, 900, recount=recount, timer="clock", home=None, heard=900)
     assert (await store.matches.load(ID)).clocks == (replace(clock, since=-95, runs_out=5),)
     assert await store.pauses.outages() == ((700, 800), (850, 900))
     assert await store.pauses.of_running() == {ID: ((900, None),)}
     absences = {user: one.absences for user, one in (await store.calendars.of_users((1, 2, 3))).items()}
     assert absences == {1: ((700, 800), (850, 900)), 2: (), 3: ((900, 2000),)}
     assert sorted(await timers(store, ID)) == [("clock", 1000), ("other", 950)]
-    assert await store.values.find("heard_at") == "900"
+    assert await store.heard.earliest() == 900
 
 
 async def test_voices_are_counted_once_a_seat(store, lobby):

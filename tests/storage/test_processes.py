@@ -250,10 +250,29 @@ async def test_an_outage_of_some_shards_is_one_of_their_matches(postgresql_url):
         for match_id, guild_id in (("even222222", 4 * SHARD_MS), ("odd2222222", 7 * SHARD_MS)):
             await store.matches.create(NewMatch(match_id, "toy", "{}", b"s", 1, guild_id=guild_id), [Seat(0, 1)], now=0)
             await store.matches.change_lobby(match_id, 0, now=1, status="running")
-        for _ in range(2):  # again is harmless
-            await store.pauses.add_outage_of(Home((1,), 2), 100, 200)
+        for until in (150, 200, 200, 180):  # again is harmless
+            await store.pauses.add_outage_of(Home((1,), 2), 100, until)
         assert await store.pauses.of_match("even222222", 999) == ()
         assert await store.pauses.of_match("odd2222222", 999) == ((100, 200),)
+
+
+async def test_what_is_known_of_shards_is_handed_on_where_they_are_counted_in_another_way(postgresql_url):
+    async with await Store.among(postgresql_url, bot(0, 1)) as store:
+        heard = store.heard
+        assert (await heard.earliest(), await heard.of(Home((0, 1), 2))) == (None, {})
+        await heard.note(Home((0,), 2), 50)
+        assert await heard.of(Home((0, 1), 2)) == {0: 50, 1: 50}  # of the other one nothing is known
+        await heard.note(Home((1,), 2), 60)
+        await heard.note(Home((0,), 2), 90)
+        assert await heard.of(Home((0, 1), 2)) == {0: 90, 1: 60}
+        assert await heard.of(Home((0, 2), 3)) == {0: 60, 2: 60}
+        await heard.note(Home((0,), 3), 100)
+        assert await heard.of(Home((0, 1, 2), 3)) == {0: 100, 1: 60, 2: 60}
+        assert await heard.of(Home((0, 1), 2)) == {0: 60, 1: 60}
+        await heard.note(None, 200)
+        assert await heard.earliest() == 200
+        await asyncio.gather(*(heard.note(Home((number,), 4), 300) for number in range(4)))
+        assert await heard.of(Home((0, 1, 2, 3), 4)) == dict.fromkeys(range(4), 300)
 
 
 async def test_what_would_not_be_survived_waits_until_all_have_stopped(postgresql_url, monkeypatch):

@@ -17,7 +17,8 @@ from bot.matches.commits import TURN
 
 def _start(services: Services) -> Running:
     matches, servers = services.matches, services.servers
-    noticed = Outages(matches.store, matches.calendars, matches.clock, services.connected)
+    thinks = services.others.thinks
+    noticed = Outages(matches.store, matches.calendars, matches.clock, services.connected, thinks=thinks)
     timer = ClockTimer(matches, servers, noticed)
     away = Absences(matches, timer)
     reachability = Reachability(services.client, matches, services.others.owns)

@@ -7,7 +7,8 @@ less has passed the machine's clock was set back, and the clocks go with it.
 
 Nothing is counted before that has been noted (`Calendars.catch_up`), so it does not matter who moves first afterwards.
 A press that was being carried out may go on before anything is heard again: what cannot be noted yet is left out of
-what it counts all the same (`Calendars.unnoted`). Outages are written in the time of the matches, which tests move.
+what it counts all the same (`Calendars.unnoted`). So is what another process cannot note, because it is not there, of a
+match on a server of its own. Outages are written in the time of the matches, which tests move.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -23,7 +24,7 @@ from bot.clocks.calendars import Calendars
 from bot.clocks.hours import Span
 from bot.clocks.now import now_ms
 from bot.supervision import Nap
-from storage import Store
+from storage import Home, Store
 
 log = logging.getLogger("bot.clocks")
 
@@ -33,6 +34,8 @@ LOOK_EVERY: Final = 3600.0
 """Seconds between two looks at whether ends have to be shown; an outage wakes `run` at once."""
 LEAST_MS: Final = 5_000
 """A shorter standstill is none: the machine's clock is always being set a little, and connections renewed."""
+LATE_MS: Final = round(BEAT_EVERY * 1000) + LEAST_MS
+"""Another process that has noted nothing for longer is not there, or has no connection."""
 SEEN_MS: Final = 60_000
 """A shorter standstill moves no end that is shown: clocks are shown to the minute, and count it all the same."""
 SILENCE_MS: Final = 60_000
@@ -42,8 +45,6 @@ A connection on which nothing has come for longer is lost: Discord answers the h
 """
 MESSAGE: Final = "socket_raw_receive"
 """discord.py's name for the event that there is with every message of the gateway, answered heartbeats among them."""
-NOTED: Final = "heard_at"
-"""The key under which the store has when the bot last heard from Discord."""
 
 
 def running_ms() -> int:
@@ -65,7 +66,10 @@ class Moment:
 
 
 class Outages:
-    """Notes that the bot is running, and the outages."""
+    """Notes that the bot is running, and the outages.
+
+    A process that only `thinks` hears nothing from Discord and notes nothing: it takes account of what others note.
+    """
 
     def __init__(
         self,
@@ -76,6 +80,7 @@ class Outages:
         *,
         wall: Callable[[], int] = now_ms,
         running: Callable[[], int] = running_ms,
+        thinks: bool = False,
     ) -> None:
         self.store = store
         self.calendars = calendars
@@ -92,7 +97,8 @@ class Outages:
         """The ends of clocks are still shown as they were before an outage."""
         self._nap = Nap()
         self._noting = asyncio.Lock()
-        calendars.catch_up = self.catch_up
+        if not thinks:
+            calendars.catch_up = self.catch_up
         calendars.unnoted = self.unnoted
 
     async def catch_up(self) -> bool:
@@ -104,12 +110,25 @@ class Outages:
             await self.beat()
         return self._steady()
 
-    async def unnoted(self) -> tuple[Span, ...]:
-        """Return the standstill until now that is not noted, because nothing is heard from Discord yet."""
-        heard = self._heard or await self._last_heard()
-        standstill = 0 if heard is None else self._standstill(heard, self._now())
+    async def unnoted(self, shards: Collection[int]) -> Mapping[int, tuple[Span, ...]]:
+        """Return the standstill until now of each of these shards that is not noted.
+
+        Nothing is heard from Discord yet on those of this process, or another process is not there to note it.
+        """
+        home = self.calendars.shards
+        others = () if home is None else tuple(number for number in shards if number not in home.shards)
+        standstills: dict[int, int] = {}
+        if len(others) < len(shards):
+            heard = self._heard or await self._last_heard()
+            standstill = 0 if heard is None else self._standstill(heard, self._now())
+            if standstill > LEAST_MS:
+                standstills |= dict.fromkeys(set(shards).difference(others), standstill)
+        if home is not None and others:
+            noted = await self.store.heard.of(Home(others, home.count))
+            silent = {number: self.wall() - at for number, at in noted.items()}
+            standstills |= {number: ms for number, ms in silent.items() if ms > LATE_MS}
         at = self.clock()
-        return ((at - standstill, at),) if standstill > LEAST_MS else ()
+        return {number: ((at - ms, at),) for number, ms in standstills.items()}
 
     async def run(self) -> None:
         """Show the ends of clocks anew after every outage. Raises `StorageError`; started again, it goes on.
@@ -143,7 +162,7 @@ class Outages:
             standstill = 0 if heard is None else self._standstill(heard, now)
             if heard is not None and standstill < -LEAST_MS and self.calendars.shards is None:
                 heard = replace(heard, wall=heard.wall + standstill)
-                await self.calendars.set_back(at - standstill, at, (NOTED, str(heard.wall)))
+                await self.calendars.set_back(at - standstill, at, heard.wall)
                 self._heard = heard
                 log.warning("the machine's clock was set back by %d seconds; all clocks go on", -standstill // 1000)
                 standstill = 0
@@ -162,8 +181,7 @@ class Outages:
                         self._unseen = True
                         self._nap.wake()
                     log.warning("nobody could play for %d seconds; the clocks stood still", standstill // 1000)
-                for key in (NOTED, *self._keys()):
-                    await self.store.values.set(key, str(now.wall))
+                await self.store.heard.note(self.calendars.shards, now.wall)
             self._heard, self._lost = now, None
 
     def heard(self, event: str, *arguments: object) -> None:
@@ -181,18 +199,14 @@ class Outages:
         silent = 0 if self._received is None else self.running() - self._received
         return self.connected() and silent <= SILENCE_MS
 
-    def _keys(self) -> tuple[str, ...]:
-        """Return the keys under which each of this process's shards is noted apart, where others have others."""
-        home = self.calendars.shards
-        return () if home is None else tuple(f"{NOTED}:{number}/{home.count}" for number in home.shards)
-
     async def _last_heard(self) -> Moment | None:
-        """Return when a process has heard of all the shards of this one; of new ones it is when any was heard of."""
-        noted = [await self.store.values.find(key) for key in self._keys()]
-        known = [int(one) for one in noted if one is not None]
-        if not known and (anywhere := await self.store.values.find(NOTED)) is not None:
-            known.append(int(anywhere))
-        return Moment(min(known), None) if known else None
+        """Return when a process has last heard of all the shards of this one."""
+        home = self.calendars.shards
+        if home is None:
+            at = await self.store.heard.earliest()
+        else:
+            at = min((await self.store.heard.of(home)).values(), default=None)
+        return None if at is None else Moment(at, None)
 
     def _steady(self) -> bool:
         """Return True if the bot has heard from Discord all the time since its last note."""

@@ -36,7 +36,9 @@ COLOURS = ("red", "green", "blue")
 class Living:
     """Matches of the toy, or of other games, and their time."""
 
-    def __init__(self, store: Store, begin: int = BEGIN, games: Sequence[Game[Any]] = (TOY,)) -> None:
+    def __init__(
+        self, store: Store, begin: int = BEGIN, games: Sequence[Game[Any]] = (TOY,), *, thinks: bool = False
+    ) -> None:
         self.now = begin
         self.ran = 0
         """How long the machine has been running, in milliseconds: moving `now` alone is a standstill."""
@@ -52,6 +54,7 @@ class Living:
             lambda: self.connected,
             wall=lambda: self.now,
             running=lambda: self.ran,
+            thinks=thinks,
         )
         self.servers = Servers(store)
         self.standing_orders = StandingOrders(store)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.clocks.now import now_ms
-from bot.features.clocks.outages import MESSAGE, NOTED, Outages
+from bot.features.clocks.outages import MESSAGE, Outages
 from bot.features.clocks.settings import DAYS_OFF
 from games.referee import random_action
 from games.registry import GAMES
@@ -270,7 +270,7 @@ async def _go_away(made: World, ms: int) -> None:
     bot = made.bot
     bot.clock.ahead += ms
     bot.services.get(Outages)._heard = None
-    await bot.store.values.set(NOTED, str(now_ms() - ms))
+    await bot.store.heard.note(None, now_ms() - ms)
 
 
 async def test_a_press_before_discord_is_ready_finds_the_outage_noted(tmp_path: Path) -> None:

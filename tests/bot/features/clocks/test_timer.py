@@ -357,7 +357,7 @@ async def test_while_discord_is_away_the_clocks_stand_still(tmp_path: Path) -> N
         assert await here.timer.catch_up(match) == here.now + UNSTEADY_MS
         here.connected = True
         assert await here.outages.catch_up()
-        assert await here.matches.calendars.standstills("nothing") == ((BEGIN, BEGIN + HOUR),)
+        assert await here.matches.calendars.standstills("nothing", None) == ((BEGIN, BEGIN + HOUR),)
 
 
 async def test_a_nudge_is_possible_once_in_twelve_hours(tmp_path: Path) -> None:
