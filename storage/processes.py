@@ -24,6 +24,8 @@ BEAT_MS: Final = 5_000
 """How long after one heartbeat the next one comes."""
 SILENT_MS: Final = BEAT_MS + 2_000
 """After so long without a heartbeat a process is dead if its connection is gone, too: it has lost that for good."""
+PATIENCE_MS: Final = 2 * SILENT_MS
+"""For how long after a silence of its own a process takes no other one for dead: the server was away for all."""
 START_MS: Final = 40_000
 """How much longer a process may be silent that is just beginning: a busy machine takes a while for that."""
 CHANNEL: Final = "arena"
@@ -134,6 +136,8 @@ class ProcessRepository(Repository):
 
     me: str | None = None
     """The id of this process, once it has joined."""
+    _patient_until = 0
+    """Until when this process takes nobody for dead: it was silent itself."""
 
     async def join(self, process_id: str, candidate: Candidate) -> None:
         """Add this process, and give it its shards.
@@ -177,15 +181,22 @@ class ProcessRepository(Repository):
     async def beat(self) -> Roll:
         """Show that this process lives, forget those that do not, and return who does.
 
-        Raises `DatabaseLost` if the others take this one for dead.
+        Where it could not show that for a while the server was away, and the others were as silent: they are given time
+        to come back, too. Raises `DatabaseLost` if the others take this one for dead.
         """
         me = self._must_have_joined()
+        mine = process.c.id == me
 
         def body(connection: Connection) -> Roll:
             now = _now(connection)
-            if connection.execute(update(process).where(process.c.id == me).values(beat=now)).rowcount == 0:
+            before = connection.scalar(select(process.c.beat).where(mine).with_for_update())
+            if before is None:
                 raise DatabaseLost("the other processes have taken this one for dead: it was silent for too long")
-            _bury(connection, now, mine=me)
+            connection.execute(update(process).where(mine).values(beat=now))
+            if before < now - SILENT_MS:
+                self._patient_until = now + PATIENCE_MS
+            if now >= self._patient_until:
+                _bury(connection, now, mine=me)
             return _roll(connection, now, me)
 
         return await self._db.write(body)

@@ -104,7 +104,7 @@ class NameBook:
         self._client = client
         self._members = members or Members(client)
         self.renamed: Callable[[int], object] = lambda user_id: None
-        """Called when somebody is noted by another name than before, or by the first one."""
+        """Called when somebody is noted by another name than before."""
         self._names: OrderedDict[int, str] = OrderedDict()
         """Names that are safe to show; empty for accounts that are gone, or whose names had nothing safe in them."""
         self._on_servers: OrderedDict[tuple[int, int], str] = OrderedDict()
@@ -115,7 +115,7 @@ class NameBook:
     def note(self, user: discord.abc.User) -> None:
         """Remember how a user is called now."""
         name = safe_name(user.display_name)
-        if self._names.get(user.id) != name:
+        if self._names.get(user.id, name) != name:
             self.renamed(user.id)
         self._keep(user.id, name)
         if isinstance(user, discord.Member):

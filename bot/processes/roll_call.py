@@ -33,6 +33,8 @@ class RollCall:
         self.supervisor = supervisor
         self.workers = workers
         self.handover = Handover(store, self.others, intake, leave)
+        self._met = False
+        """Discord has told of the servers of this process."""
         self._answering: asyncio.Task[None] | None = None
         self._hearing: set[asyncio.Task[None]] = set()
         for worker in workers:
@@ -43,13 +45,13 @@ class RollCall:
         self.others.subscribe(MOVED, self._moved)
         self.others.changed.append(self._look_for_work)
         services.matches.commits.subscribe(self._tell_moved)
-        services.names.renamed = lambda user: self.others.tell(NAMED, user)
+        services.names.renamed = self._tell_renamed
 
     async def begin(self) -> None:
         """Live among the others from now on. Raises `NotHeard` where those do not answer whose shards are wanted."""
         self.others.listen()
         await self.others.beat()
-        self.supervisor.every("heartbeat", BEAT_EVERY, self._beat)
+        self.supervisor.every("heartbeat", BEAT_EVERY, self._answer)
         self.services.matches.calendars.shards = Home(self.others.shards, self.others.count)
         if self.others.thinks:
             return
@@ -57,9 +59,10 @@ class RollCall:
             await self.handover.take_over()
 
     async def ready(self) -> None:
-        """Serve the shards of this process, now that Discord tells of them."""
+        """Serve the shards of this process, now that Discord tells of them; what fails waits for the next heartbeat."""
         if self.store.shared:
-            await self.handover.ready()
+            self._met = True
+            await self._answer()
 
     async def _beat(self) -> None:
         await self.others.beat()
@@ -67,6 +70,8 @@ class RollCall:
         for kind, count in (("bot", roll.bots), ("think", roll.thinkers)):
             metrics.PROCESSES.labels(kind).set(count)
         metrics.UNSERVED.set(len(roll.unserved))
+        if self._met:
+            await self.handover.ready()
         await self.handover.look()
 
     def _called(self, _: str) -> None:
@@ -75,12 +80,13 @@ class RollCall:
             self._answering = asyncio.create_task(self._answer(), name="roll call")
 
     async def _answer(self) -> None:
+        """Beat. After a failure the next heartbeat comes as soon as ever: others take for dead who waits for longer."""
         try:
             await self._beat()
         except Fatal as reason:
             self.supervisor.fail(reason)
-        except StorageError as error:  # the next heartbeat comes soon
-            log.info("the roll could not be answered: %s", error)
+        except StorageError as error:
+            log.warning("the roll could not be answered: %s", error)
 
     def _look_for_work(self) -> None:
         """Look for work: that of processes which are gone may be ours now."""
@@ -107,10 +113,15 @@ class RollCall:
                 except StorageError as error:  # it is true all the same, and seen at the next look
                     log.info("news of match %s were lost: %s", event.match_id, error)
 
-    def _renamed(self, user: str) -> None:
+    def _tell_renamed(self, user_id: int) -> None:
+        """Tell other processes that somebody has another name now: what they know is old."""
+        self.others.tell(NAMED, f"{user_id}:{self.store.processes.me}")
+
+    def _renamed(self, what: str) -> None:
+        user, _, by = what.partition(":")
         if user == EVERYTHING:
             self.services.names.forget_all()
-        else:
+        elif by != self.store.processes.me:  # which knows the new name
             self.services.names.forget(int(user))
 
     def _forgotten(self, user: str) -> None:

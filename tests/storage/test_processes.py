@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import text
 
 import storage.migrate as migration
+import storage.processes as processes
 from storage import (
     Candidate,
     DatabaseInUse,
@@ -22,7 +23,7 @@ from storage import (
     Store,
     shard_of,
 )
-from storage.processes import LEASE_MS, SILENT_MS
+from storage.processes import BEAT_MS, LEASE_MS, SILENT_MS
 
 OLD, NEW = Holder(4242, "here", 0), Holder(77, "there", 0)
 SHARD_MS = 1 << 22
@@ -109,6 +110,26 @@ async def test_a_process_whose_connection_is_gone_is_dead_within_seconds(postgre
         assert len((await second.processes.beat()).processes) == 1
         with pytest.raises(DatabaseLost, match="taken this one for dead"):
             await first.processes.beat()
+
+
+async def test_nobody_is_taken_for_dead_who_was_silent_while_the_database_was_away(postgresql_url, monkeypatch):
+    passed = 0
+    now = processes._now
+    monkeypatch.setattr(processes, "_now", lambda connection: now(connection) + passed)
+    async with await Store.among(postgresql_url, bot(0)) as first, await Store.among(postgresql_url, bot(1)) as second:
+        await first.processes.beat()
+        await second.processes.beat()
+        passed += LEASE_MS + BEAT_MS  # the server is back
+        for _ in range(2):
+            await first.processes.beat()
+            passed += BEAT_MS
+        assert (await second.processes.beat()).served() == {0, 1}
+        for _ in range(LEASE_MS // BEAT_MS + 1):
+            passed += BEAT_MS
+            roll = await first.processes.beat()
+        assert roll.served() == {0}
+        with pytest.raises(DatabaseLost, match="taken this one for dead"):
+            await second.processes.beat()
 
 
 async def test_a_process_of_a_machine_that_is_gone_is_dead_when_its_lease_ends(postgresql_url):
