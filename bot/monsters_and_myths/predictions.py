@@ -28,7 +28,13 @@ def ask(say: Phrases, view: View, names: Names) -> Question | None:
     return Question(
         say("Attack by {player}: who will capture more creatures?", player=attacker),
         (Answer(ATTACKER, attacker), Answer(DEFENDERS, say("The defenders")), Answer(EVEN, say("Both the same"))),
+        _subject(view.active, view.card.number),
     )
+
+
+def _subject(seat: int, number: int) -> str:
+    """Return the subject of an attack: after a takeback another one may come in its place."""
+    return f"{seat}-{number}"
 
 
 def begins(event: object) -> bool:
@@ -45,11 +51,12 @@ def judge(events: Sequence[object]) -> Verdict | None:
     """Return who captured more from the first dice to the end of an attack; nobody is right where none were rolled."""
     done = events[-1]
     assert isinstance(done, ev.CardDone)
+    subject = _subject(done.seat, done.number)
     if len(events) == 1:
-        return Verdict(None)
+        return Verdict(None, subject)
     lost = [event for event in events if isinstance(event, ev.Lost)]
     more = sum(1 if event.winner == done.seat else -1 for event in lost)
-    return Verdict(ATTACKER if more > 0 else DEFENDERS if more < 0 else EVEN)
+    return Verdict(ATTACKER if more > 0 else DEFENDERS if more < 0 else EVEN, subject)
 
 
 def told(say: Phrases, answer: str, names: Names) -> str:

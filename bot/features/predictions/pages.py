@@ -16,7 +16,7 @@ from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import NO_EFFECT, Refusal, Stale
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
@@ -45,8 +45,14 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
     number, subject, answer = tokens
     predicting = request.services.get(Predicting)
     wanted = "" if subject == NO_SUBJECT else subject
-    now = await predicting.predict(match, request.user, int(number), wanted, answer)
-    await show_page(request, now, said=True)
+    try:
+        now = await predicting.predict(match, request.user, int(number), wanted, answer)
+    except Stale as gone:
+        if gone.message is not NO_EFFECT:
+            raise
+        await show_page(request, match, note=request.say.message(NO_EFFECT))
+    else:
+        await show_page(request, now, said=True)
 
 
 async def pressed_table(request: Request, pressed: Pressed) -> None:
@@ -54,14 +60,19 @@ async def pressed_table(request: Request, pressed: Pressed) -> None:
     await table.pressed(request, pressed)
 
 
-async def show_page(request: Request, match: LoadedMatch, *, said: bool = False) -> None:
-    """Show what can be predicted now, with what the asker has said and a button for each answer. Raises `Refusal`."""
+async def show_page(request: Request, match: LoadedMatch, *, said: bool = False, note: str = "") -> None:
+    """Show what can be predicted now, with what the asker has said and a button for each answer. Raises `Refusal`.
+
+    `note` stands above it.
+    """
     say, predicting = request.say, request.services.get(Predicting)
     names = await request.services.names.seats(say, match)
     now = await predicting.must_be_open(say, match, request.user, names)
-    made = await request.services.store.predictions.of(match.id, now.number)
+    stored = await request.services.store.predictions.of(match.id, now.number)
+    made = [one for one in stored if one.subject == now.question.subject]
     mine = next((one for one in made if one.user_id == request.user), None)
     text = texts.lines(
+        note,
         f"**{now.question.text}**",
         _state(say, now, mine, said=said),
         say.plural("{count} person has predicted it.", "{count} people have predicted it.", len(made)) if made else "",
@@ -78,14 +89,13 @@ async def show_page(request: Request, match: LoadedMatch, *, said: bool = False)
 def _answer(now: Open, at: int, mine: Prediction | None) -> Button:
     """Return the button of an answer; that of the one that was given is marked, and does nothing."""
     answer = now.question.answers[at]
-    given = mine is not None and (mine.subject, mine.answer) == (now.question.subject, answer.token)
+    given = mine is not None and mine.answer == answer.token
     press = Press(ACTION_ID, (str(now.number), now.question.subject or NO_SUBJECT, answer.token))
     return button(answer.label, press, style="success" if given else "secondary", disabled=given)
 
 
 def _state(say: Phrases, now: Open, mine: Prediction | None, *, said: bool) -> str:
-    about = mine is not None and mine.subject == now.question.subject
-    label = next((one.label for one in now.question.answers if about and mine and one.token == mine.answer), None)
+    label = next((one.label for one in now.question.answers if mine is not None and one.token == mine.answer), None)
     if label is None:
         return say("You have not predicted anything yet.")
     return say("Noted. You say: {answer}.", answer=label) if said else say("You say: {answer}.", answer=label)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.matches.commits import match_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal, Stale
+from bot.matches.refusals import NO_EFFECT, Refusal, Stale
 from bot.matches.service import ATTEMPTS, CROWDED, Matches
 from bot.matches.work import Change, Extension
 from bot.panels.predicting import FEWEST, MOST, Predictions, Question
@@ -131,12 +131,13 @@ class Predicting(Extension):
         """Keep what a user says will come; return the match as it stood then.
 
         It counts only if the match is still where it was looked at: that is decided together with the moves of the
-        players, one after the other. Raises `Refusal` where it comes too late, and then nothing is kept.
+        players, one after the other. Raises `Refusal` where it comes too late, and then nothing is kept; `Stale` with
+        `NO_EFFECT` where something was taken back, and another question is asked.
         """
         for _ in range(ATTEMPTS):
             now = await self.must_be_open(phrases(SOURCE), match, user)
             if number != now.number or subject != now.question.subject:
-                raise Stale(TOO_LATE if number <= now.number else texts.OLD_BUTTON)
+                raise Stale(TOO_LATE if number < now.number else NO_EFFECT)
             if answer not in [one.token for one in now.question.answers]:
                 raise Refusal(texts.OLD_BUTTON)
             new = Prediction(number, user, subject, answer, len(now.question.answers))

@@ -29,6 +29,7 @@ def _played(face: AnyFace, seed: int) -> tuple[Counter[str], Course]:
     names = {seat: NAMES[seat] for seat in range(formation.seats)}
     course, came, last = Course(kind), Counter[str](), None
     asked: dict[int, list[set[str]]] = {}
+    subjects: dict[int, str] = {}
     for moment in moments(game, rng, formation):
         last, step = moment.step.state, moment.step
         question = kind.ask(phrases(SOURCE), game.view(moment.before, None), names)
@@ -37,8 +38,10 @@ def _played(face: AnyFace, seed: int) -> tuple[Counter[str], Course]:
             assert FEWEST <= len(set(tokens)) == len(tokens) <= MOST
             assert all(answer.label for answer in question.answers)
             asked.setdefault(course.begun + 1, []).append(set(tokens))
+            subjects[course.begun + 1] = question.subject
         seen = [event for event in (game.show(event, None) for event in step.events) if event is not None]
         for decided in course.follow(seen):
+            assert decided.subject == subjects.get(decided.number, decided.subject)
             if decided.number in asked and decided.answer is not None:
                 assert decided.answer in asked[decided.number][-1], (decided, asked[decided.number])
             if decided.answer is not None:
@@ -88,10 +91,10 @@ def test_monsters_and_myths() -> None:
     assert kind is not None
     rolled, done = raids.Rolled(1, (5,), 0, (3,), None, (0, 1)), raids.CardDone(1, 7)
     won, lost = raids.Lost(0, "Gw", 1), raids.Lost(1, "Dw", 0)
-    assert kind.judge([done]) == Verdict(None)
-    assert kind.judge([rolled, done]) == Verdict("even")
-    assert kind.judge([rolled, won, won, lost, done]) == Verdict("attacker")
-    assert kind.judge([rolled, lost, done]) == Verdict("defenders")
+    assert kind.judge([done]) == Verdict(None, "1-7")
+    assert kind.judge([rolled, done]) == Verdict("even", "1-7")
+    assert kind.judge([rolled, won, won, lost, done]) == Verdict("attacker", "1-7")
+    assert kind.judge([rolled, lost, done]) == Verdict("defenders", "1-7")
 
 
 def test_arena_of_heroes() -> None:
