@@ -78,15 +78,16 @@ async def open_panel(
     news = perspective.seat is not None and (asked or match.result is not None) and not (tokens or note or came)
     names = perspective.names
     missed = recent.missed(request.say, match, names, request.user) if news else None
-    notes = [feature.panel_notes for feature in features if feature.panel_notes is not None]
+    makers = [of.panel_notes for of in features if of.panel_notes is not None]
     lines = [await feature.panel_lines(request, match) for feature in features if feature.panel_lines is not None]
     if match.result is not None:  # the page says how the match ended
         came = [sentence for sentence in came if sentence not in panel.text]
         if missed is not None:
             missed = replace(missed, news=missed.news.those(lambda sentence: sentence not in panel.text))
-    above = [await told(request, match) for told in notes] if not anew or perspective.seat is None else []
+    told_once = [await note_of(request, match) for note_of in makers] if not anew or perspective.seat is None else []
     stopped = request.services.stopped.of(request.user, match) if not tokens else None
-    above += [note, "" if stopped is None else request.say.message(stopped), story.joined(_untold(came, panel.tells))]
+    why = "" if stopped is None else request.say.message(stopped)
+    above = [*(one.text for one in told_once), note, why, story.joined(_untold(came, panel.tells))]
     below = [*(line for line in lines if line != note), notices.offered(request.say, match, perspective.names)]
 
     def text_above(rows: Sequence[Row], *, phone: bool = True) -> str:
@@ -125,6 +126,8 @@ async def open_panel(
     for feature in features:
         if feature.panel_shown is not None:
             await feature.panel_shown(request, match, tokens)
+    for one in told_once:
+        await one.told()
 
 
 def _untold(came: Sequence[str], told: Sequence[str]) -> list[str]:

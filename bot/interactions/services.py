@@ -104,6 +104,19 @@ class Request:
     """The id of the user who asks."""
 
 
+async def _nowhere() -> None:
+    """Note nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line of an answer that is told once; empty for nothing."""
+
+    text: str = ""
+    told: Callable[[], Awaitable[None]] = _nowhere
+    """Called when the answer has arrived: what was not shown is told the next time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Handler:
     """What a press with one action id does.
@@ -187,8 +200,8 @@ class Feature:
     """Makes buttons on the live message of a match that is running, where there is room."""
     refusal_buttons: Callable[[Phrases, LoadedMatch, Refusal], tuple[Button, ...]] | None = None
     """Makes buttons beside the rule of a refusal, where there is room."""
-    panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
-    """Makes a line above a private panel that is told once; empty for nothing."""
+    panel_notes: Callable[[Request, LoadedMatch], Awaitable[Note]] | None = None
+    """Makes a line above a private panel that is told once."""
     panel_lines: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
     """Makes a line below the text of a private panel, which stays while it is true; empty for nothing."""
     panel_hint: Callable[[Request, LoadedMatch], tuple[Action, ...]] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.plans import pages
+from bot.features.plans import pages, reports
 from bot.features.plans.plans import REPORT, Plans
 from bot.features.plans.rehearsing import ACTION_ID
 from bot.interactions.services import Feature, Handler, Running, Services
@@ -10,8 +10,8 @@ from bot.interactions.services import Feature, Handler, Running, Services
 
 def _start(services: Services) -> Running:
     plans = Plans(services.matches)
-    reports = pages.Reports(plans, services.notifier)
-    return Running(services=(plans,), extensions=(plans,), jobs={REPORT: reports.publish})
+    told = reports.Reports(plans, services.notifier)
+    return Running(services=(plans,), extensions=(plans,), jobs={REPORT: told.publish})
 
 
 FEATURE = Feature(
@@ -19,6 +19,6 @@ FEATURE = Feature(
     handlers={ACTION_ID: Handler(pages.pressed, turns=True, forms={pages.WRITE: pages.open_form})},
     commands={"match": (pages.plan_command,)},
     panel_rows=pages.panel_rows,
-    panel_notes=pages.panel_note,
+    panel_notes=reports.panel_note,
     start=_start,
 )

@@ -1,4 +1,4 @@
-"""Planning one's next turn: presses and their pages, the reports of what came of it, and `/match plan`.
+"""Planning one's next turn: presses and their pages, and `/match plan`.
 
 In games that rehearse turns a plan is chosen on the pages of a turn (`bot.features.plans.rehearsing`); in the others it
 is written.
@@ -14,26 +14,23 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.common import MATCH_HELP
-from bot.features.plans import plans, rehearsing
-from bot.features.plans.plans import LINES, Outcome, Plans
-from bot.features.plans.rehearsing import ACTION_ID, DELETE, WHAT, listed
+from bot.features.plans import plans, rehearsing, reports
+from bot.features.plans.plans import LINES, Plans
+from bot.features.plans.rehearsing import ACTION_ID, DELETE, WHAT
+from bot.features.plans.reports import listed
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.replies import answered
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
-from bot.matches.quiet import put_off
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
 from bot.panels.widgets import back
-from bot.publish.notifier import Notifier
 from bot.texts import match as texts
-from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.standing import is_turn
 from games.trial import RehearsedGame
-from storage import ClaimedJob, StoredPlan
 
 WRITE, KEEP, SET = "write", "keep", "set"
 OFF: Final = "off"
@@ -78,20 +75,20 @@ async def open_form(interaction: discord.Interaction, pressed: Pressed) -> None:
 async def keep(request: Request, match: LoadedMatch, typed: str) -> None:
     """Keep what was typed as the plan; delete the plan where nothing was. Raises `Refusal`."""
     lines = plans.lines(typed[: LONGEST + LINES])
-    played = await request.services.get(Plans).keep(match, request.user, lines)
-    await show(request, played.match, "" if lines else request.say("The plan is deleted."))
+    match, report = await reports.keep(request, match, lines)
+    await show(request, match, report or ("" if lines else request.say("The plan is deleted.")))
 
 
 async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
     """Show the page about the asker's plan. Raises `Refusal`."""
     match.must_play(request.user)
-    note = texts.lines(await panel_note(request, match), note)
     if isinstance(match.face.game, RehearsedGame):
         await rehearsing.show(request, match, note=note)
         return
-    say, pending = request.say, await _pending(request, match)
+    say, report, pending = request.say, await reports.panel_note(request, match), await _pending(request, match)
     names = await request.services.names.seats(say, match)
     text = texts.lines(
+        report.text,
         note,
         say("Planned: {actions}", actions=listed(say, match.face, pending, names)) if pending else say("No plan yet."),
         say.message(WHAT),
@@ -103,6 +100,7 @@ async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
         back(say),
     ]
     await replies.answer(request.interaction, text, view=components.view(match.id, (tuple(row),)))
+    await report.told()
 
 
 def _how(say: Phrases, match: LoadedMatch, user: int) -> str:
@@ -135,59 +133,8 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     return ((Button(request.say("My next turn …"), Press("show", ahead) if ahead else Press(ACTION_ID)),),)
 
 
-async def panel_note(request: Request, match: LoadedMatch) -> str:
-    """Return a line about what came of the asker's plan and nobody has told them yet; empty for nothing."""
-    plans = request.services.get(Plans)
-    plan = await plans.mine(match, request.user)
-    if plan is None or plan.outcome is None:
-        return ""
-    await plans.remove_reported(match, plan)
-    return outcome_text(request.say, match, plan, await request.services.names.seats(request.say, match))
-
-
 async def _pending(request: Request, match: LoadedMatch) -> Sequence[str]:
     return plans.kept(await request.services.get(Plans).mine(match, request.user))
-
-
-def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan, names: Names) -> str:
-    """Return what came of a plan: the actions carried out, the lines that were not, and why."""
-    outcome = Outcome.read(plan.outcome or "")
-    played = [entry for entry in match.entries if entry.seq in outcome.done]
-    done = " · ".join(match.face.words.action_text(say, tuple(entry.text.split()), names) for entry in played)
-    if not outcome.left or outcome.why is None:
-        return say("Your plan was carried out: {actions}", actions=done)
-    reason = f"{say.message(outcome.why)} ({outcome.rule})" if outcome.rule else say.message(outcome.why)
-    rest = listed(say, match.face, outcome.left, names)
-    if not played:
-        return say("Your plan was not carried out: {rest}. {reason}", rest=rest, reason=reason)
-    return say(
-        "Your plan was carried out in part: {actions}. Not carried out: {rest}. {reason}",
-        actions=done,
-        rest=rest,
-        reason=reason,
-    )
-
-
-class Reports:
-    """Tells players what came of their plans."""
-
-    def __init__(self, plans: Plans, notifier: Notifier) -> None:
-        self.plans = plans
-        self.notifier = notifier
-
-    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
-        """Tell a player by direct message; without those the next panel says it. Raises Discord's errors."""
-        job = claim.job
-        user = job.recipient
-        assert user is not None
-        plan = await self.plans.mine(match, user) if match.seat_of(user) is not None else None
-        if plan is None or plan.outcome is None or await put_off(self.notifier.matches, match, job, now):
-            return
-        say = await self.notifier.languages.for_message(user, match.language)
-        names = await self.notifier.names.seats(say, match)
-        text = texts.lines(await self.notifier.describe(say, match, user), outcome_text(say, match, plan, names))
-        if await self.notifier.send_dm(match, job, user, text):
-            await self.plans.remove_reported(match, plan)
 
 
 @app_commands.command(

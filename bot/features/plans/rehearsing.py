@@ -10,11 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.features.plans import reports
 from bot.features.plans.plans import LINES, Plans, kept
+from bot.features.plans.reports import listed
 from bot.interactions import lookup, panel, refusals, replies
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.matches.work import text_hash
 from bot.panels import components, pages, room
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
@@ -25,7 +28,6 @@ from bot.texts import match as texts
 from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.api import Action, GameError
-from games.errands import errands_of
 from games.messages import Message
 from games.standing import is_turn
 from games.trial import Rehearsal, rehearsal
@@ -49,6 +51,11 @@ class Staged:
     draft: bool
     """What is chosen is another plan, which does not run yet."""
 
+    @property
+    def mark(self) -> str:
+        """Return what stands in the button that keeps this: by it nothing else is kept."""
+        return text_hash("\n".join(" ".join(action) for action in self.turn.actions))[:8]
+
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Handle a press on a page of a plan. Raises `Refusal`."""
@@ -60,15 +67,28 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
     if staged is None or what not in ((DO,), (UNDO,), (READY,)):
         await show(request, match, tokens if what == (SHOW,) else ())
     elif what == (READY,):
-        lines = [" ".join(action) for action in staged.turn.actions]
-        played = await request.services.get(Plans).keep(match, request.user, lines)
-        await show(request, played.match, note=request.say("The plan is kept."))
+        await _keep(request, match, staged, tokens)
     elif what == (UNDO,):
         await request.services.get(Plans).keep_draft(match, request.user, staged.turn.actions[:-1])
         await show(request, match)
     else:
         added = [action for action in (tokens, pressed.press.then) if action]
         await show(request, match, note=await _add(request, match, staged, pressed.key, added))
+
+
+async def _keep(request: Request, match: LoadedMatch, staged: Staged, shown: Action) -> None:
+    """Keep what is chosen, if that is what the page has shown. Raises `Refusal`.
+
+    It may not be: somebody has played, so that less of it fits, or it was changed on another page.
+    """
+    if not staged.turn.actions or shown != (staged.mark,):
+        await show(request, match, note=request.say("Something has changed: look at the plan again, then keep it."))
+        return
+    match, report = await reports.keep(request, match, [" ".join(action) for action in staged.turn.actions])
+    note = request.say("The plan is kept.")
+    if staged.turn.left:
+        note = request.say("The plan is kept, without what could not be played now.")
+    await show(request, match, note=texts.lines(report, note))
 
 
 async def _add(request: Request, match: LoadedMatch, staged: Staged, key: str, added: Sequence[Action]) -> str:
@@ -97,22 +117,25 @@ async def show(request: Request, match: LoadedMatch, tokens: Action = (), note: 
     except GameError as refused:
         await _not_now(request, match, refused, note)
         return
+    report = await reports.panel_note(request, match)
     names = (await lookup.perspective_for(request, match)).names
     made = _page(match.face, staged, SeatAtTrial(staged.turn, names, say), tokens)
     picture = await request.services.studio.draw(
         _drawn, match.face.pictures.private_board, say, staged.turn.view, made.draft, names
     )
     view = components.view(match.id, made.rows, made.key)
-    text = room.told(made.retold(lambda text: texts.lines(note, text)).texts, made.rows)
+    text = room.told(made.retold(lambda text: texts.lines(report.text, note, text)).texts, made.rows)
     await replies.answer(request.interaction, text, picture=picture, view=view)
+    await report.told()
 
 
 async def _not_now(request: Request, match: LoadedMatch, refused: GameError, note: str) -> None:
     """Say why nothing can be chosen, and what is kept all the same."""
     say = request.say
     lines = kept(await request.services.get(Plans).mine(match, request.user))
-    names = await request.services.names.seats(say, match)
+    report, names = await reports.panel_note(request, match), await request.services.names.seats(say, match)
     text = texts.lines(
+        report.text,
         note,
         f"**{say('Plan for your next turn')}**",
         refusals.sentence(say, Refusal.of(refused)),
@@ -120,6 +143,7 @@ async def _not_now(request: Request, match: LoadedMatch, refused: GameError, not
     )
     row = (back(say), *_deleting(say, bool(lines)))
     await replies.answer(request.interaction, text, view=components.view(match.id, (row,)))
+    await report.told()
 
 
 def _on_turn(match: LoadedMatch, seat: int) -> bool:
@@ -185,7 +209,7 @@ def _chosen(say: Phrases, face: AnyFace, staged: Staged, names: Names) -> list[s
 
 def _controls(say: Phrases, staged: Staged) -> tuple[Button, ...]:
     """Return what stands below the first page of a plan."""
-    keep = button(say("Keep the plan"), Press(ACTION_ID, (READY,)), style="success")
+    keep = button(say("Keep the plan"), Press(ACTION_ID, (READY, staged.mark)), style="success")
     ready = staged.draft and staged.turn.actions
     return (back(say), *([keep] if ready else []), *_deleting(say, bool(staged.kept or staged.turn.actions)))
 
@@ -201,22 +225,3 @@ def _drawn(
     shown = draw(say, view, draft, names)
     alt = say("A plan, not played yet. {picture}", picture=shown.alt)
     return marked(shown, say("Plan: not played yet"), alt)
-
-
-# In words
-
-
-def listed(say: Phrases, face: AnyFace, lines: Sequence[str], names: Names) -> str:
-    """Return the lines of a plan in words; what was typed and means nothing stands as it was typed."""
-    return " · ".join(_in_words(say, face, tuple(line.split()), names) for line in lines)
-
-
-def _in_words(say: Phrases, face: AnyFace, words: Action, names: Names) -> str:
-    errands = errands_of(face.game)
-    if errands is not None and errands.known(words):
-        return say.message(errands.title(words))
-    try:
-        text = face.words.action_text(say, words, names)
-    except (LookupError, ValueError):  # it is no action
-        text = " ".join(words)
-    return f"`{text}`" if text == " ".join(words) else text

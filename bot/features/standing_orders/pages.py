@@ -20,7 +20,7 @@ from bot.commands.from_verbs import Made, command
 from bot.features.standing_orders.orders import StandingOrders
 from bot.interactions import lookup, panel, replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Request
+from bot.interactions.services import Note, Request
 from bot.limits import SELECT_OPTIONS
 from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
@@ -306,18 +306,18 @@ async def panel_line(request: Request, match: LoadedMatch) -> str:
     return texts.lines(*lines, "" if foreseen is None else request.say.message(foreseen))
 
 
-async def panel_note(request: Request, match: LoadedMatch) -> str:
-    """Return a line about what the asker's orders have done and nobody has told them yet; empty for nothing."""
+async def panel_note(request: Request, match: LoadedMatch) -> Note:
+    """Return a line about what the asker's orders have done and nobody has told them yet."""
     if match.seat_of(request.user) is None or standing.standing_of(match.face.game) is None:
-        return ""
+        return Note()
     if not await request.services.get(StandingOrders).read(request.user, match.match.game):
-        return ""
-    store = request.services.store
-    numbers = await store.instructions.unreported(match.id, request.user)
+        return Note()
+    instructions = request.services.store.instructions
+    numbers = await instructions.unreported(match.id, request.user)
     if not numbers:
-        return ""
-    await store.instructions.mark_reported(match.id, request.user, numbers[-1])
-    return carried_out(request.say, match, numbers, await request.services.names.seats(request.say, match))
+        return Note()
+    text = carried_out(request.say, match, numbers, await request.services.names.seats(request.say, match))
+    return Note(text, lambda: instructions.mark_reported(match.id, request.user, numbers[-1]))
 
 
 def carried_out(say: Phrases, match: LoadedMatch, numbers: Sequence[int], names: Names) -> str:

@@ -9,7 +9,8 @@ from discord.app_commands import locale_str
 from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.features.computers.hints import Hint, Hints, Question, against_computers
 from bot.features.plans import pages as plan_pages
-from bot.features.plans.plans import LINES, Plans
+from bot.features.plans import reports
+from bot.features.plans.plans import LINES
 from bot.features.replay import steps
 from bot.features.replay.pages import place
 from bot.features.replay.steps import reader_of
@@ -164,11 +165,15 @@ def _helped(request: Request, match: LoadedMatch) -> bool:
 
 
 async def _plan(request: Request, match: LoadedMatch, session: Session) -> None:
-    """Make the reader's own part their plan, and show that. Raises `Refusal`."""
+    """Make the reader's own part their plan, and show that; none of it where it is no plan. Raises `Refusal`."""
     match.must_run()
-    lines = [" ".join(action) for action in session.study.own_part[:LINES]]
-    played = await request.services.get(Plans).keep(match, request.user, lines)
-    await plan_pages.show(request, played.match, request.say("The plan is kept."))
+    say, part = request.say, session.study.own_part
+    if not part or len(part) > LINES:
+        why = say("A plan has at most {count} actions.", count=LINES) if part else say("You have no move here to plan.")
+        await show(request, match, session, note=why)
+        return
+    match, report = await reports.keep(request, match, [" ".join(action) for action in part])
+    await plan_pages.show(request, match, texts.lines(report, say("The plan is kept.")))
 
 
 async def _film(request: Request, match: LoadedMatch, session: Session) -> None:

@@ -14,7 +14,7 @@ from bot.features.substitutes.offer_messages import back_button
 from bot.features.substitutes.service import ACROSS, KIND, VOTED, Substitutes
 from bot.interactions import lookup, membership, panel, replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Request
+from bot.interactions.services import Note, Request
 from bot.interactions.tokens import number_of
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
@@ -127,12 +127,12 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     return () if seat is None else ((back_button(request.say, seat),),)
 
 
-async def panel_notes(request: Request, match: LoadedMatch) -> str:
+async def panel_notes(request: Request, match: LoadedMatch) -> Note:
     """Return the line that tells a player that the computer plays on."""
     running = match.match.status == "running"
     if not running or seating.stood_in(match.match.seats, request.user) is None:
-        return ""
-    return request.say("The computer plays on for you until you take your seat back.")
+        return Note()
+    return Note(request.say("The computer plays on for you until you take your seat back."))
 
 
 async def decline(request: Request, match: LoadedMatch, seat: int) -> None:

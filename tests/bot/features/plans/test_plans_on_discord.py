@@ -102,6 +102,20 @@ async def test_by_command_and_told_by_direct_message(tmp_path: Path) -> None:
         only_refusals(made)
 
 
+async def test_what_came_of_a_plan_is_told_before_the_next_takes_its_place(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _waiting(made)
+        thread = await made.thread(match_id)
+        for typed, told in (("pick 1 2", "Planned: Pick 1 and 2"), ("off", "Your plan was carried out: ")):
+            await made.anna.slash(thread, "match plan", actions="pick 3 4")
+            await _on(made, match_id)
+            shown = said(await made.anna.slash(thread, "match plan", actions=typed))
+            assert "Your plan was carried out: Pick 3 and 4" in shown
+            assert told in shown
+            assert "The plan is deleted." not in shown
+        only_refusals(made)
+
+
 async def test_a_plan_reaches_nobody_else(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _waiting(made)
@@ -150,6 +164,14 @@ async def _planned(made: World, match_id: str, owner: Any) -> Any:
     return page
 
 
+async def _kept(made: World, owner: Any, page: Any) -> str:
+    """What the page says once its button that keeps the plan was pressed."""
+    shown = made.message(page.channel_id, page.id)
+    await use(owner, shown, next(c for c in controls(shown) if c.press.tokens[:1] == ("ready",)))
+    await made.settle()
+    return words(made.message(page.channel_id, page.id))
+
+
 async def test_by_the_buttons_of_a_turn(tmp_path: Path) -> None:
     """Chosen by presses alone, kept over a restart, played as soon as the turn comes, and told in words."""
     async with world(tmp_path) as made:
@@ -166,9 +188,7 @@ async def test_by_the_buttons_of_a_turn(tmp_path: Path) -> None:
         await made.press(owner, page, "plan", "undo")
         await made.settle()
         assert "end of turn" not in words(made.message(page.channel_id, page.id)).split("\n")[1]
-        await made.press(owner, page, "plan", "ready")
-        await made.settle()
-        kept = words(made.message(page.channel_id, page.id))
+        kept = await _kept(made, owner, page)
         assert kept.startswith("The plan is kept.")
         assert "Kept: Discard " in kept
         now = (await made.bot.matches.load(match_id)).match
@@ -195,7 +215,7 @@ async def test_a_changed_plan_runs_when_it_is_kept_and_not_before(tmp_path: Path
     async with world(tmp_path) as made:
         match_id, on_turn, owner = await _third_turn(made)
         page = await _planned(made, match_id, owner)
-        await made.press(owner, page, "plan", "ready")
+        await _kept(made, owner, page)
         for _ in range(3):
             await made.press(owner, page, "plan", "undo")
         await made.settle()
@@ -207,6 +227,54 @@ async def test_a_changed_plan_runs_when_it_is_kept_and_not_before(tmp_path: Path
         assert [entry.text.split()[0] for entry in entries[-3:]] == ["discard", "place", "end"]
         (outcome,) = await made.bot.store.plans.of_match(match_id)
         assert (outcome.outcome is None, outcome.draft) == (False, None)
+
+
+CHANGED = "Something has changed: look at the plan again, then keep it."
+
+
+async def test_nothing_is_kept_that_the_page_has_not_shown(tmp_path: Path) -> None:
+    """Somebody has taken the hex meanwhile; what is left of the plan is kept once its owner has seen it."""
+    async with world(tmp_path) as made:
+        match_id, on_turn, owner = await _third_turn(made)
+        page = await _planned(made, match_id, owner)
+        await made.press(owner, page, "plan", "undo")
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        own = match.state.reserves[match.state.active]
+        tile = next(tile for tile in own if not tile.is_order)
+        for other in [other for other in own if other is not tile][:1]:
+            await made.play(match_id, on_turn.id, ("discard", other.id))
+        await made.play(match_id, on_turn.id, ("place", tile.id, "C3", "N"))
+        await made.settle()
+        said = await _kept(made, owner, page)
+        assert said.startswith(CHANGED)
+        assert "Would not be played as things stand now: " in said
+        (stored,) = await made.bot.store.plans.of_match(match_id)
+        assert (stored.lines, len((stored.draft or "").split("\n"))) == ("", 2)
+        said = await _kept(made, owner, page)
+        assert said.startswith("The plan is kept, without what could not be played now.")
+        assert "Kept: Discard " in said
+        (stored,) = await made.bot.store.plans.of_match(match_id)
+        assert (stored.lines.split()[0], len(stored.lines.split("\n"))) == ("discard", 1)
+        only_refusals(made)
+
+
+async def test_what_was_taken_back_on_another_page_is_not_kept(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, _, owner = await _third_turn(made)
+        page = await _planned(made, match_id, owner)
+        await _kept(made, owner, page)
+        (before,) = await made.bot.store.plans.of_match(match_id)
+        await made.press(owner, page, "plan", "undo")
+        await made.settle()
+        other = (await owner.slash(await made.thread(match_id), "match plan")).response
+        for _ in range(2):
+            await made.press(owner, other, "plan", "undo")
+            await made.settle()
+        assert (await _kept(made, owner, page)).startswith(CHANGED)
+        (stored,) = await made.bot.store.plans.of_match(match_id)
+        assert (stored.lines, stored.draft) == (before.lines, "")
+        only_refusals(made)
 
 
 async def test_a_plan_is_deleted_and_what_comes_too_late_is_the_panel(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.features.plans.rehearsing import ACTION_ID, DELETE, DO, READY, SHOW, UNDO, Staged, _drawn, _page, listed
+from bot.features.plans.rehearsing import ACTION_ID, DELETE, DO, READY, SHOW, UNDO, Staged, _drawn, _page
+from bot.features.plans.reports import listed
 from bot.limits import ALT_TEXT
 from bot.panels.face import AnyFace
 from bot.panels.model import Panel, Press
@@ -83,7 +84,7 @@ def test_every_page_of_a_plan(variant: str, seats: int) -> None:
             assert Press(SHOW) in offered or any(one.tokens[:1] == (SHOW,) for one in offered), "no way back"
             if not tokens:
                 assert Press(SHOW) in offered
-                assert (Press(ACTION_ID, (READY,)) in offered) == bool(actions)
+                assert (Press(ACTION_ID, (READY, now.mark)) in offered) == bool(actions)
                 assert (Press(ACTION_ID, (DELETE,)) in offered) == bool(actions)
                 seen["kept"] += bool(actions)
             seen["ended"] += now.turn.ended

@@ -14,7 +14,7 @@ from bot.features.computers.hints import Hints
 from bot.features.plans.plans import Plans
 from bot.features.replay import steps
 from bot.features.replay.stops import Stops
-from bot.features.study import board
+from bot.features.study import board, pages
 from bot.features.study.board import ACTION_ID
 from bot.features.study.sessions import Session, Studies
 from bot.panels.components import button_id
@@ -22,7 +22,7 @@ from games.studies import Study
 from tests.bot.driving import quietly, random_action
 from tests.bot.features.computers.test_hints import Asked, opened
 from tests.bot.features.study.driving import STUDIED, board_of, wander
-from tests.bot.forged import only_refusals, press, refused, said, written
+from tests.bot.forged import inside, only_refusals, press, refused, said, written
 from tests.bot.thinking import computing
 from tests.bot.world import World, button_ids, controls, use, words, world
 from tests.contract.cases import Case
@@ -90,7 +90,7 @@ async def through_the_turn(made: World, actor: Any, match_id: str, panel: Any, u
     raise AssertionError("it does not get on")
 
 
-async def test_from_the_panel_back_and_forth_and_into_a_plan(tmp_path: Path) -> None:
+async def test_from_the_panel_back_and_forth_and_into_a_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as made:
         match_id = await begun(made)
         _, waiting = await whose(made, match_id)
@@ -119,10 +119,24 @@ async def test_from_the_panel_back_and_forth_and_into_a_plan(tmp_path: Path) -> 
                 break
             panel = await through_the_turn(made, waiting, match_id, panel, len(study.steps) + 1)
         assert await written(made, match_id) == before, "nothing of it is played"
-        lines = [" ".join(action) for action in study.own_part]
-        panel = await pressed(made, waiting, panel, board.PLAN)
+        lines, plans = [" ".join(action) for action in study.own_part], made.bot.services.get(Plans)
+        (plan,) = [c.custom_id for c in controls(panel) if c.press.tokens == (board.PLAN,)]
+        with monkeypatch.context() as shorter:
+            shorter.setattr(pages, "LINES", len(lines) - 1)
+            panel = await pressed(made, waiting, panel, board.PLAN)
+        assert f"A plan has at most {len(lines) - 1} actions." in words(panel)
+        at = study.at
+        study.go(0)  # on another page
+        await inside(made, waiting, panel, plan)
+        await made.settle()
+        assert "You have no move here to plan." in words(made.message(panel.channel_id, panel.id))
+        assert await plans.mine(await made.bot.matches.load(match_id), waiting.id) is None, "nothing is kept"
+        study.go(at)
+        await inside(made, waiting, panel, plan)
+        await made.settle()
+        panel = made.message(panel.channel_id, panel.id)
         assert "The plan is kept." in words(panel)
-        kept = await made.bot.services.get(Plans).mine(await made.bot.matches.load(match_id), waiting.id)
+        kept = await plans.mine(await made.bot.matches.load(match_id), waiting.id)
         assert kept is not None
         assert kept.lines.split("\n") == lines
         only_refusals(made)
