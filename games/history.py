@@ -89,6 +89,12 @@ def hands_over(entry: Entry) -> bool:
     return entry.text == agreements.HANDOVER
 
 
+def asker(done: Replayed) -> int:
+    """Return the seat that wanted what an entry takes back to be gone: it has undone it, or asked for the takeback."""
+    asked = done.before.takeback
+    return done.entry.seat if asked is None or done.entry.kind == "undo" else asked
+
+
 def carry_out(
     game: Game[Any], formation: Formation, position: Position, entry: Entry, draws: Draws
 ) -> tuple[Position, Step]:

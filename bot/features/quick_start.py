@@ -1,6 +1,7 @@
 """Quick start: what comes before the first turn is done for whoever leaves it to the bot, by the game's usual choices.
 
 It is kept beside the standing instructions of the player, for this match alone, and does nothing after the set-up.
+Whoever takes something back has changed their mind: from then on they choose themselves.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class QuickStart(Extension):
     async def prepare(self, match: LoadedMatch) -> Mapping[int, bool]:
         """Return the seats that leave the set-up to the bot, with True for those whose players are new to the game.
 
-        There is none once the first turn is over.
+        There is none once the first turn is over, and none that has taken something back since it was left to the bot.
         """
         if match.match.status != "running" or match.past.turn_end():
             return {}
@@ -49,7 +50,8 @@ class QuickStart(Extension):
         return {
             seat: await self._newcomers.new(user, match.match.game)
             for seat, user in users.items()
-            if (match.id, TOPIC) in kept.get(user, {})
+            if (line := kept.get(user, {}).get((match.id, TOPIC))) is not None
+            and match.past.went_back(seat) <= _noted_after(line)
         }
 
     def react(self, work: Work) -> None:
@@ -73,7 +75,12 @@ class QuickStart(Extension):
 
     async def keep(self, match: LoadedMatch, user: int, now: int) -> None:
         """Note that a player leaves the set-up of a match to the bot."""
-        await self._store.instructions.set(user, match.match.game, match.id, TOPIC, TOPIC, now=now)
+        await self._store.instructions.set(user, match.match.game, match.id, TOPIC, str(match.newest), now=now)
+
+
+def _noted_after(line: str) -> int:
+    """Return the number of the entry after which it was left to the bot; earlier versions did not note it."""
+    return int(line) if line.isdecimal() else 0
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

@@ -97,7 +97,9 @@ def carried_on(match: LoadedMatch, user_id: int, errand: Errand, key: str | None
 
 def reacted(match: LoadedMatch, user_id: int) -> Change:
     """Let extensions act upon how things stand, by what a player has told them just now. Raises `Refusal`."""
-    return _finished(Work(match), _seat(match, user_id, None))
+    work = Work(match)
+    work.instructed = _seat(match, user_id, None)
+    return _finished(work, work.instructed)
 
 
 def typed(match: LoadedMatch, user_id: int, words: Action) -> Change:

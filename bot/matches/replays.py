@@ -69,6 +69,8 @@ class Known:
         """By entry and reader: its events, and what the reader may see of them (`bot.publish.summary.shown`)."""
         self.turns: list[tuple[int, tuple[int, ...]]] = []
         """The entries that ended a turn, and whose."""
+        self.backs: list[tuple[int, int]] = []
+        """The entries that took others back, and for which seat (`games.history.asker`)."""
         self._just_gone: tuple[int, ...] = ()
         self.fault: BadEntry | BadNotation | None = None
         """Why what follows cannot be known."""
@@ -82,6 +84,8 @@ class Known:
             self.of_seat.setdefault(done.entry.seat, []).append(done.number)
             if done.step is not None and done.step.turns_ended:
                 self.turns.append((done.number, done.step.turns_ended))
+            if done.takes_back:
+                self.backs.append((done.number, history.asker(done)))
             for number in done.takes_back:
                 self.taken_back_by[number] = done.number
                 gone.append(number)
@@ -143,6 +147,11 @@ class Past:
             if mine and number <= last and self.counts(number):
                 return number
         return 0
+
+    def went_back(self, seat: int) -> int:
+        """Return the number of the last entry by which a seat has undone something, or got its takeback; 0 for none."""
+        mine = (number for number, asker in reversed(self._known.backs) if asker == seat and number <= self._length)
+        return next(mine, 0)
 
     def last_of(self, seats: Iterable[int], until: int | None = None) -> int:
         """Return the number of the last entry of any of these seats up to number `until` (the last one); 0 for none."""

@@ -82,6 +82,8 @@ class Work:
         self.replayed: list[Replayed] = []
         self.commit: dict[str, Any] = {}
         """Fields of `storage.Commit` that extensions fill."""
+        self.instructed: int | None = None
+        """The seat whose player has just said what is to be done by itself."""
         self._choices: tuple[Choice, ...] | None = match.choices
 
     @property

@@ -10,11 +10,11 @@ from typing import Any, Final
 from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.work import Change, Extension, Work, fits
-from games import standing
+from games import agreements, standing
 from games.api import BadNotation
 from games.history import Entry
 from games.standing import Instruction, Standing
-from storage import Store
+from storage import NewAction, Store, StoredAction
 from storage.plans import ALWAYS
 
 KEPT: Final = 5000
@@ -22,6 +22,8 @@ MOST: Final = 50
 """The most actions that orders make in one step; a game whose orders come to an end needs far fewer."""
 CARRIED_OUT: Final = "followed"
 """The kind of jobs that tell a player what their orders have done."""
+ACTED: Final = (agreements.TIMEOUT, agreements.HANDOVER)
+"""What ends a player's own choice, too: the game's default took its place, or somebody else plays on."""
 Given = Mapping[int, tuple[Instruction, ...]]
 """The instructions of seats, those that have any."""
 _Lines = dict[tuple[str, str], str]
@@ -117,7 +119,7 @@ def _carry_out_one(rules: Standing[Any], orders: Given, work: Work) -> bool:
     last = work.actions[-1].seat if work.actions else 0
     for seat in (*range(last, seats), *range(last)):
         given, user = orders.get(seat), work.match.user_of(seat)
-        if not given or user is None:
+        if not given or user is None or _chooses_anew(work, seat):
             continue
         action = rules.follow(game.view(state, seat), seat, given)
         if action is None:
@@ -129,3 +131,15 @@ def _carry_out_one(rules: Standing[Any], orders: Given, work: Work) -> bool:
         work.commit["followed"] = (*work.commit.get("followed", ()), (len(work.actions) - 1, user))
         return True
     return False
+
+
+def _chooses_anew(work: Work, seat: int) -> bool:
+    """Return whether a seat has taken something back and not acted since: its orders would only do the same again.
+
+    What its player instructs after that is meant.
+    """
+    back = work.match.past.went_back(seat)
+    if not back or work.instructed == seat:
+        return False
+    since: list[StoredAction | NewAction] = [*work.match.entries[back:], *work.actions]
+    return not any(done.seat == seat and (done.kind == "action" or done.text in ACTED) for done in since)

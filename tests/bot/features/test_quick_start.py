@@ -83,6 +83,45 @@ async def test_the_wish_outlives_a_restart_and_ends_with_the_set_up(tmp_path: Pa
         assert {choice.kind for choice in match.choices} == {"turn"}
 
 
+@pytest.mark.parametrize("monoliths", [True, False])
+async def test_whoever_takes_it_back_chooses_by_hand(tmp_path: Path, monoliths: bool) -> None:
+    """Neither what the other one does, nor the own choice of a faction, brings the wish back; a new press does."""
+    async with world(tmp_path) as made:
+        match_id = await made.match(monoliths=monoliths)
+        await made.press(made.anna, await made.live(match_id), "quick")
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        match = (await made.bot.matches.agree(match, made.anna.id, ("takeback", "ask"))).match
+        match = (await made.bot.matches.agree(match, made.max.id, ("takeback", "accept"))).match
+        back, anna = match.newest, match.seat_of(made.anna.id)
+        await made.settle()
+        await made.restart()
+        match = (await made.play(match_id, made.max.id, ("faction", "lords_of_the_abyss"))).match
+        assert made.anna.id in match.waited_for()
+        match = (await made.play(match_id, made.anna.id, ("faction", "dragon_empire"))).match
+        assert [entry.text for entry in match.entries[back:] if entry.seat == anna] == ["faction dragon_empire"]
+        for player in (made.max, made.anna):
+            await made.settle()
+            if "quick" in button_ids(await made.live(match_id)):
+                await made.press(player, await made.live(match_id), "quick")
+        assert not (await made.bot.matches.load(match_id)).setting_up
+
+
+async def test_a_takeback_of_the_other_one_leaves_the_wish(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match(monoliths=True)
+        match = (await made.play(match_id, made.max.id, ("faction", "lords_of_the_abyss"))).match
+        await made.settle()
+        await made.press(made.anna, await made.live(match_id), "quick")
+        match = await made.bot.matches.load(match_id)
+        anna = match.seat_of(made.anna.id)
+        placed = [entry.text for entry in match.entries if entry.seat == anna]
+        match = (await made.bot.matches.agree(match, made.max.id, ("takeback", "ask"))).match
+        match = (await made.bot.matches.agree(match, made.anna.id, ("takeback", "accept"))).match
+        match = (await made.play(match_id, made.max.id, ("faction", "lords_of_the_abyss"))).match
+        assert [entry.text for entry in match.entries[-len(placed) :]] == placed
+
+
 async def test_strangers_cannot_set_up_and_nobody_after_the_set_up(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await made.match()

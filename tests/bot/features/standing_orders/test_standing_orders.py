@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.matches import changes
+from bot.matches.loaded import LoadedMatch
 from games import history
 from storage.plans import ALWAYS
 from tests.bot.features.living import Living, living
@@ -81,6 +83,57 @@ async def test_nothing_answers_a_takeback(tmp_path: Path) -> None:
         await instruct(here, 2, match.id, "cheer 1")
         match = (await here.matches.undo(match, 1)).match
         assert match.entries[-1].kind == "undo"
+
+
+async def taken_back(here: Living) -> tuple[LoadedMatch, int, int]:
+    """A match in which one player's instruction to pass was followed and taken back; the asker and the other one."""
+    match = await here.coloured(await here.begun(2, None, rounds=5))
+    for user in (1, 2):
+        await instruct(here, user, match.id, "call pass")
+    await here.play(match, 1, *PICKS[0])
+    match = await here.play(match, 2, *PICKS[1])
+    assert match.entries[-1].text == "pass"
+    asker = match.user_of(match.entries[-1].seat) or 0
+    match = (await here.matches.agree(match, asker, ("takeback", "ask"))).match
+    match = (await here.matches.agree(match, 3 - asker, ("takeback", "accept"))).match
+    assert [choice.kind for choice in match.choices if choice.must] == ["call"]
+    return match, asker, 3 - asker
+
+
+async def test_an_answer_that_its_owner_has_taken_back_is_not_given_again(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match, asker, other = await taken_back(here)
+        match = (await here.matches.agree(match, other, ("draw", "offer"))).match
+        assert match.entries[-1].text == "draw offer"
+        match = await here.play(match, asker, "again")
+        assert match.entries[-1].text == "again"
+        # From now on it is followed again.
+        for user, pick in ((1, PICKS[0]), (2, PICKS[2])):
+            match = await here.play(match, user, *pick)
+        assert match.entries[-1].text == "pass"
+
+
+async def test_whoever_has_taken_back_and_instructs_anew_means_it(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match, asker, _ = await taken_back(here)
+        await instruct(here, asker, match.id, "call again 15")
+        match = (await here.matches.change(match, lambda now: changes.reacted(now, asker), None)).match
+        assert match.entries[-1].text == "again"
+
+
+async def test_others_answer_whoever_has_taken_back(tmp_path: Path) -> None:
+    """What was taken back is done anew, and the other's instruction holds for that, too."""
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(2, None, rounds=5))
+        for user in (1, 2):
+            await instruct(here, user, match.id, "call pass")
+        await here.play(match, 1, *PICKS[0])
+        match = await here.play(match, 2, *PICKS[1])
+        caller = match.user_of(match.entries[-1].seat) or 0
+        match = (await here.matches.agree(match, 3 - caller, ("takeback", "ask"))).match
+        match = (await here.matches.agree(match, caller, ("takeback", "accept"))).match
+        match = await here.play(match, 3 - caller, *PICKS[2 - caller])
+        assert [(entry.seat, entry.text) for entry in match.entries[-1:]] == [(match.seat_of(caller), "pass")]
 
 
 async def test_others_see_an_answer_and_not_that_it_was_given_in_advance(tmp_path: Path) -> None:
