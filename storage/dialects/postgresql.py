@@ -172,12 +172,13 @@ class PostgreSQL:
         return f"{told}; PostgreSQL {version.split()[0]}"
 
     def unable(self, connection: Connection) -> str | None:
-        """Return that the tools of the server are missing here, or older than the server."""
+        """Return that the tools of the server are missing, older than it, or not to be told its address."""
         server = int(connection.scalar(text("SELECT current_setting('server_version_num')")) or 0) // 10_000
         try:
             for name in ("pg_dump", "pg_restore"):
                 if (version := tools.version_of(name)) < server:
                     return f"{name} is of version {version}, the server of version {server}"
+            tools.where(self.url)
         except BackupFailed as error:
             return str(error)
         return None

@@ -23,6 +23,8 @@ from storage.sums import RowSum
 
 MAGIC: Final = b"PGDMP"
 """How a copy begins."""
+UNSEEN: Final = frozenset({"sslpassword"})
+"""Options of an address that are secret, and that no variable of the environment takes."""
 _LAST: Final = b"\\.\n"
 """The line that ends the rows of a table."""
 
@@ -63,7 +65,7 @@ def dump(connection: Connection, url: URL, target: Path) -> None:
     moment = connection.scalar(text("SELECT pg_export_snapshot()"))
     schema = connection.scalar(text("SELECT current_schema()"))
     command = [str(tool("pg_dump")), "--format=custom", "--no-owner", "--no-privileges", "--no-password"]
-    command += [f"--snapshot={moment}", f'--table="{schema}".*', f"--file={target}", f"--dbname={_where(url)}"]
+    command += [f"--snapshot={moment}", f'--table="{schema}".*', f"--file={target}", f"--dbname={where(url)}"]
     done = subprocess.run(command, env=_environment(url), capture_output=True, text=True, check=False)
     if done.returncode:
         raise BackupFailed(f"pg_dump failed: {_said(done.stderr)}")
@@ -151,23 +153,32 @@ def _parts(lines: IO[bytes]) -> Iterator[str | Copied]:
         statement = ""
 
 
-def _where(url: URL) -> str:
-    """Return the address for a tool, without the password, which everybody on the machine could read there."""
+def where(url: URL) -> str:
+    """Return the address for a tool, without the password, which everybody on the machine could read there.
+
+    Raises `BackupFailed` for another secret, which a tool takes in no other way.
+    """
     from psycopg.conninfo import make_conninfo
 
+    if unseen := UNSEEN & url.query.keys():
+        raise BackupFailed(
+            f"with {min(unseen)} in DATABASE_URL it would stand on the command line of pg_dump, where everybody on this"
+            " machine can read it"
+        )
     options: dict[str, Any] = {
         "host": url.host,
         "port": url.port,
         "user": url.username,
         "dbname": url.database,
         **{name: value if isinstance(value, str) else ",".join(value) for name, value in url.query.items()},
+        "password": None,
     }
     return make_conninfo(**{name: value for name, value in options.items() if value is not None})
 
 
 def _environment(url: URL) -> Mapping[str, str]:
-    password = {} if url.password is None else {"PGPASSWORD": str(url.password)}
-    return {**os.environ, **password, "LC_ALL": "C"}
+    password = url.query.get("password", url.password)  # of two the driver takes that one, too
+    return {**os.environ, **({} if password is None else {"PGPASSWORD": str(password)}), "LC_ALL": "C"}
 
 
 def _said(output: str) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import subprocess
 
 import pytest
 from alembic import command
@@ -17,6 +18,7 @@ from storage import (
     NewJob,
     RestoreFailed,
     Store,
+    inspection,
     migrate,
 )
 from storage.backup import ASIDE, SCHEDULED, UPGRADE, backup, backups_in, made_at, prune, verify, verify_now
@@ -86,6 +88,24 @@ async def test_names_files_rights_and_which_are_kept(url, tmp_path):
     assert backups_in(url, tmp_path, SCHEDULED) == made
     assert prune(url, tmp_path, 1) == made[:2]
     assert backups_in(url, tmp_path) == [made[2], by_hand]
+
+
+async def test_no_secret_of_the_address_stands_on_a_command_line(url, tmp_path, monkeypatch):
+    called, real = [], subprocess.run
+
+    def run(command, **how):
+        called.append((command, how.get("env", {})))
+        return real(command, **how)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    await verify(await backup(f"{url}&password=canary", tmp_path))
+    ((dump, environment),) = [one for one in called if "--no-password" in one[0]]
+    assert not any("canary" in part for part in dump)
+    assert environment["PGPASSWORD"] == "canary"
+    with pytest.raises(BackupFailed, match="sslpassword in DATABASE_URL"):
+        await backup(f"{url}&sslpassword=canary", tmp_path)
+    assert "sslpassword" in inspection.inspect(f"{url}&sslpassword=canary", 0).unable
+    assert not any("canary" in part for command, _ in called for part in command)
 
 
 async def test_what_was_there_is_set_aside_and_what_is_brought_back_is_told(url, tmp_path, lobby, step):
