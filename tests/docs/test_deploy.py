@@ -39,10 +39,14 @@ def test_every_command_exists() -> None:
         assert ended.value.code == 0
 
 
-def test_no_unit_starts_again_with_wrong_settings() -> None:
+def test_every_unit_waits_for_the_network_and_starts_again_for_ever_but_with_wrong_settings() -> None:
     assert len(UNITS) == 3
-    for unit in UNITS.values():
+    shown = (ROOT / "docs" / "running-a-server.md").read_text(encoding="utf-8").replace("\n    ", "\n")
+    for unit in (*UNITS.values(), shown):
         assert f"\nRestartPreventExitStatus={EX_CONFIG}\n" in unit
+        assert "\nRestart=on-failure\nRestartSec=5\n" in unit, "more than five starts in ten seconds are the last ones"
+        assert re.search(r"^After=network-online\.target\b", unit, re.MULTILINE)
+        assert "\nWants=network-online.target\n" in unit
 
 
 def test_the_image_has_all_packages_and_what_is_shown_of_the_documentation() -> None:
