@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, false, func, select, update
+from sqlalchemy import ColumnElement, Connection, Select, exists, false, func, select, update
 
 from storage import schema
 from storage.engine import Repository
@@ -200,10 +200,10 @@ class MatchRepository(Repository):
         They are those of a channel that are not private, and those in which a seat is offered to this user alone.
         """
         here = (match.c.channel_id == channel_id) & match.c.private.is_(False) if channel_id is not None else false()
-        to_all = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to.is_(None))
-        to_one = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to == user_id)
-        mine = (here & match.c.id.in_(to_all)) | match.c.id.in_(to_one)
-        return await self._heads(mine & (match.c.status == "running"))
+        to_whom = (here & seat.c.offered_to.is_(None)) | (seat.c.offered_to == user_id)
+        # Of running matches alone the seats are looked at: to find all that are offered takes all there ever were.
+        offered = exists().where(seat.c.match_id == match.c.id, seat.c.offered.is_not(None), to_whom)
+        return await self._heads(offered & (match.c.status == "running"))
 
     async def open_rematch(self, match_id: str) -> str | None:
         """Return the id of the rematch of a match that waits for players or is played, None if there is none."""

@@ -243,21 +243,40 @@ async def test_matches_of_a_server_are_numbered_as_they_were_opened(store, new_m
 async def test_the_number_of_a_match_reads_no_match(file_store, lobby, guild_id):
     await lobby(file_store, guild_id=guild_id)
     (head,) = await file_store.matches.all_open()
-    database, asked = file_store.database, []
+    number, (step,) = await _planned(file_store, file_store.matches.number_on_server(head))
+    assert number == 1
+    assert step == "SEARCH match USING COVERING INDEX ix_match_guild_id (guild_id=? AND created_at<?)"
+
+
+@pytest.mark.parametrize("channel_id", [5, None])
+async def test_offered_seats_are_found_without_a_look_at_all_there_ever_were(file_store, lobby, step, channel_id):
+    await lobby(file_store, channel_id=5)
+    offered = (Seat(0, 1, "accepted", "own", 9), Seat(1, 2, "accepted"))
+    await file_store.matches.commit(step(0, seats=offered))
+    found, steps = await _planned(file_store, file_store.matches.with_offered_seats(channel_id, 9))
+    assert [head.id for head in found] == [ID]
+    assert "SEARCH seat USING INDEX sqlite_autoindex_seat_1 (match_id=?)" in steps
+    assert not [step for step in steps if step.startswith("SCAN")]
+
+
+async def _planned(store, call):
+    """What a call returns, and the steps by which SQLite finds it."""
+    asked = []
 
     def note(connection, cursor, statement, parameters, context, many):
         asked.append((statement, parameters))
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
-        assert await file_store.matches.number_on_server(head) == 1
+        answer = await call
     finally:
         event.remove(Engine, "before_cursor_execute", note)
-    ((statement, parameters),) = asked
-    explain = f"EXPLAIN QUERY PLAN {statement}"
-    plan = await database.read(lambda connection: connection.exec_driver_sql(explain, parameters).all())
-    (step,) = (line[-1] for line in plan)
-    assert step == "SEARCH match USING COVERING INDEX ix_match_guild_id (guild_id=? AND created_at<?)"
+
+    def explain(connection):
+        plans = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {one}", given) for one, given in asked]
+        return [line[-1] for plan in plans for line in plan]
+
+    return answer, await store.database.read(explain)
 
 
 async def test_secrets_are_not_in_the_repr(store, lobby, step):
