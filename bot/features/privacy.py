@@ -145,6 +145,7 @@ async def show(interaction: discord.Interaction) -> None:
 async def export(interaction: discord.Interaction) -> None:
     """Give the asker a file with everything, for their eyes alone."""
     request = await begin(interaction)
+    await request.services.limits.must_everywhere(request.user, "exports")
     kept = request.services.store.privacy
     stored = await kept.export(request.user)
     parts = {match: joining.added_by(request.user, text) for match, text in (await kept.parts(request.user)).items()}

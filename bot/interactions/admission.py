@@ -128,7 +128,7 @@ RATES: Final[Mapping[Limit, Rate]] = {
     "reports": Rate(3, 1200.0),
     # Each one writes the whole database anew, and whoever plays has to wait for that.
     "deletions": Rate(2, 3600.0),
-    # Every match of a server is read with its whole history, and written out.
+    # Every match of a server is read with its whole history, and written out; for a person every message is looked at.
     "exports": Rate(2, 600.0),
     # How often somebody over a limit is told so; after that a press stays without an answer, which costs nothing.
     "sentences": Rate(3, 3.0),

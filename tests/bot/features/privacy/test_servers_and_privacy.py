@@ -156,18 +156,21 @@ async def test_a_server_exports_what_everybody_may_know_of_its_matches(tmp_path:
         assert secret not in json.dumps(kept)
 
 
-async def test_a_server_is_exported_so_often_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_and_a_person_are_exported_so_often_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with world(tmp_path) as made:
         limits = Limits({"exports": Rate(2, 600.0)})
         monkeypatch.setattr(made.bot, "services", replace(made.bot.services, limits=limits))
         manage = discord.Permissions(manage_guild=True)
         role = made.guild.create_role("bosses", permissions=manage)
         boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
-        for _ in range(2):
-            assert (await boss.slash(made.channel, "server export")).response.attachments
-        refused = await boss.slash(made.channel, "server export")
-        assert not refused.response.attachments
-        assert "Try again in ten minutes" in said(refused)
+        for who, command in ((boss, "server export"), (made.anna, "privacy export")):
+            for _ in range(2):
+                assert (await who.slash(made.channel, command)).response.attachments
+            refused = await who.slash(made.channel, command)
+            assert not refused.response.attachments
+            assert "Try again in ten minutes" in said(refused)
         only_refusals(made)
 
 
