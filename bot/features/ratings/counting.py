@@ -19,9 +19,9 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
 from bot.supervision import pause
-from games import agreements, statistics
+from games import agreements, standing, statistics
 from games.api import Action, BadNotation, Formation, Result
-from games.history import BadEntry
+from games.history import BadEntry, Replayed
 from storage import Came, Former, Outcome, Played, Rates, Seat
 
 log = logging.getLogger("bot.ratings")
@@ -51,7 +51,7 @@ class End:
     acted: Sequence[tuple[int, Action]]
     """The actions of the game that count, with their seats."""
     late: frozenset[int]
-    """The seats that did nothing more after their time had run out."""
+    """The seats that did nothing more after their time had run out; where a match was called off, those out of time."""
 
 
 class Counting(Extension):
@@ -101,15 +101,30 @@ def _with_history(
     done = [one for one in match.past.after(0) if match.past.counts(one.number)] if match.entries else []
     done += change.replayed
     acted = [(one.entry.seat, one.entry.tokens) for one in done if one.entry.kind == "action"]
-    late: set[int] = set()
-    for one in done:
-        if one.entry.tokens == (agreements.TIMEOUT,):
-            late.add(one.entry.seat)
-        elif one.entry.kind == "action":
-            late.discard(one.entry.seat)
+    late = _late(match, done)
+    if result.reason in OFF:
+        late |= {one.seat for one in match.match.clocks if one.out_at is not None}
     turns = sum(1 for one in done if one.step is not None and one.step.turns_ended)
     begun = match.entries[0].created_at if match.entries else match.match.updated_at
     return End(result, seats, former, at, begun, turns, acted, frozenset(late))
+
+
+def _late(match: LoadedMatch, done: Sequence[Replayed]) -> set[int]:
+    """Return the seats that did nothing more after a time that ran out was noted of them.
+
+    Letting the hours go by that a choice has of its own is a way to pass: the clock of the seat stands still meanwhile.
+    What the rules do unasked nobody has done.
+    """
+    game, late = match.face.game, set[int]()
+    for one in done:
+        seat, state = one.entry.seat, one.before.state
+        if one.entry.tokens == (agreements.TIMEOUT,):
+            first = next(choice for choice in game.choices(state) if choice.seat == seat and choice.must)
+            if standing.seconds_for(game, match.options, first) is None:
+                late.add(seat)
+        elif one.entry.kind == "action" and seat in late and standing.unasked(game, state) != (seat, one.entry.tokens):
+            late.remove(seat)
+    return late
 
 
 def outcome_of(match: LoadedMatch, end: End, state: object) -> Outcome:
