@@ -30,10 +30,11 @@ def counted(rounds: Sequence[Round], left: frozenset[int]) -> tuple[tuple[Pairin
 
     They count for nobody then, so that nobody has points from an opponent whom others could not meet.
     """
-    void = frozenset(entrant for entrant in left if not _half_played(entrant, rounds))
+    there = {side for each in rounds for one in each for side in (one.one, one.other) if side is not None}
+    void = frozenset(entrant for entrant in left if not _half_played(entrant, rounds, len(there) - 1))
     return tuple(tuple(one for one in each if not void & {one.one, one.other}) for each in rounds)
 
 
-def _half_played(entrant: int, rounds: Sequence[Round]) -> bool:
-    own = [one for each in rounds for one in each if entrant in (one.one, one.other) and one.other is not None]
-    return 2 * sum(one.played for one in own) >= len(own)
+def _half_played(entrant: int, rounds: Sequence[Round], meetings: int) -> bool:
+    """Return whether an entrant has played half of all their meetings, those of rounds still to come among them."""
+    return 2 * sum(one.played for each in rounds for one in each if entrant in (one.one, one.other)) >= meetings

@@ -51,6 +51,21 @@ def test_who_leaves_early_counts_for_nobody() -> None:
     assert [len(each) for each in counted(rounds, frozenset({4}))] == [2, 2, 2], "half of them were played"
 
 
+@pytest.mark.parametrize("so_far", range(1, 8))
+def test_half_of_all_meetings_is_meant_and_not_of_those_so_far(so_far: int) -> None:
+    """Of seven, 2 plays the first round and then leaves: those points do not come and go with the rounds."""
+    rounds = [
+        [
+            one
+            if one.other is None
+            else Pairing(one.one, one.other, (WIN, LOSS), number > 0 and 2 in (one.one, one.other))
+            for one in each
+        ]
+        for number, each in enumerate(berger(7)[:so_far])
+    ]
+    assert not [one for each in counted(rounds, frozenset({2})) for one in each if 2 in (one.one, one.other)]
+
+
 def test_points_then_buchholz() -> None:
     rounds = [
         [Pairing(1, 3, (WIN, LOSS)), Pairing(2, 4, (WIN, LOSS))],
