@@ -12,9 +12,11 @@ from bot.features.reports.pages import write_button
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Request
+from bot.limits import CONTENT
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import LESSON
+from bot.texts import match as texts
 from games.messages import Message
 
 MOST: Final = 100
@@ -57,7 +59,9 @@ async def _listed(request: Request) -> str:
     if not blocked:
         return say("You have blocked nobody.")
     await names.learn(blocked, within=NAMES_WITHIN)
-    return say("You have blocked: {players}.", players=say.every(names.known(say, user) for user in blocked))
+    room = CONTENT - len(say("You have blocked: {players}.", players=""))
+    players = texts.enumerated(say, [names.known(say, user) for user in blocked], room)
+    return say("You have blocked: {players}.", players=players)
 
 
 FEATURE = Feature("blocks", commands={"settings": (block,)})

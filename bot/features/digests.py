@@ -26,6 +26,7 @@ from bot.panels.components import Pressed
 from bot.panels.model import Button, Press
 from bot.publish import notices
 from bot.publish.notifier import Notifier
+from bot.texts import match as texts
 from bot.texts.time import moment
 from games.messages import Message
 from storage import ClaimedJob, Digest
@@ -96,11 +97,9 @@ class Digests:
             title = await self.notifier.describe(say, match, user)
             lines.append(f"- {title} · {notices.waits(say, match, wait)}")
         head = say.plural("☀️ {count} match is waiting for you:", "☀️ {count} matches are waiting for you:", len(waiting))
-        if more := len(waiting) - len(lines):
-            lines.append(say.plural("… and {count} more", "… and {count} more", more))
         play = Button(cut(await self.notifier.title(say, first, user), BUTTON_LABEL), Press("play"), "primary")
         stop = Button(say("No more digests"), Press(KIND))
-        text = "\n".join((head, *lines))
+        text = texts.listed(say, (head,), lines, more=len(waiting) - len(lines))
         await self.notifier.send_dm(first, job, user, text, ((play, stop),), requested=True)
 
     async def _next(self, user: int, minute: int, now: int) -> int:

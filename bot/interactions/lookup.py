@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.interactions import membership
 from bot.interactions.services import Request, Services, request_for
-from bot.limits import CHOICE_NAME, CHOICES, cut
+from bot.limits import CHOICE_NAME, CHOICES, CONTENT, cut
 from bot.log import incident
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import NO_MATCH, Refusal
@@ -124,7 +124,9 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
     await bot.names.learn_in(near[:LISTED])
     lines = [f"- {_described(bot, request.say, head)}" for head in near[:LISTED]]
     which = Message("Which match do you mean? Use the command in the match's thread, or choose it with `match`.")
-    raise Refusal(Message("{question}\n{matches}", question=which, matches="\n".join(lines)))
+    room = CONTENT - len(request.say.message(which)) - 1
+    listed = texts.listed(request.say, (), lines, more=len(near) - len(lines), room=room)
+    raise Refusal(Message("{question}\n{matches}", question=which, matches=listed))
 
 
 def _described(bot: Services, say: Phrases, head: MatchHead) -> str:

@@ -122,6 +122,36 @@ def lines(*parts: str) -> str:
     return cut("\n".join(part for part in parts if part), CONTENT)
 
 
+def listed(
+    say: Phrases, above: Sequence[str], rows: Sequence[str], *below: str, more: int = 0, room: int = CONTENT
+) -> str:
+    """Return a message of these lines, of which the last `rows` are left out and counted where not all have room.
+
+    `more` are rows that were left out before. Lines that are empty take no room.
+    """
+    for shown in range(len(rows), -1, -1):
+        left = more + len(rows) - shown
+        rest = say.plural("… and {count} more", "… and {count} more", left) if left else ""
+        text = "\n".join(part for part in (*above, *rows[:shown], rest, *below) if part)
+        if len(text) <= room:
+            break
+    return cut(text, room)
+
+
+def enumerated(say: Phrases, names: Sequence[str], room: int) -> str:
+    """Return an enumeration of names, of which the last ones are left out and counted where not all have room.
+
+    Empty where there are no names, or not even the first one has room.
+    """
+    for shown in range(min(len(names), room), 0, -1):
+        left = len(names) - shown
+        rest = [say.plural("{count} other", "{count} others", left)] if left else []
+        text = say.every([*names[:shown], *rest])
+        if len(text) <= room:
+            return text
+    return ""
+
+
 def up_next(say: Phrases, names: Sequence[str]) -> str:
     """Return whose turns come next; empty where that is nobody."""
     return say("next: {players}", players=", ".join(names)) if names else ""

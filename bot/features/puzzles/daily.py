@@ -242,11 +242,13 @@ class Dailies:
             if solved
             else say("Nobody has solved it.")
         )
-        named = [await self._named(say, one.user_id) for one in solved if one.named]
-        if named:
-            lines.append(say("Among them: {people}.", people=say.every(named)))
         told = (solution(say, face, puzzle), comparison(say, face, puzzle), say.message(puzzle.learned))
-        lines.append(f"||{texts.lines(*told)}||")
+        covered = f"||{texts.lines(*told)}||"
+        room = CONTENT - len(texts.lines(*lines, say("Among them: {people}.", people=""), covered))
+        named = [await self._named(say, one.user_id) for one in solved if one.named]
+        if people := texts.enumerated(say, named, room):
+            lines.append(say("Among them: {people}.", people=people))
+        lines.append(covered)
         done = Practice(face.game, puzzle, puzzle.solution)
         picture = await services.studio.draw(face.pictures.private_board, say, done.view)
         alt = (

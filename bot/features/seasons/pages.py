@@ -172,6 +172,8 @@ async def show(request: Request, season: Season, game: str = ALL_GAMES, page: in
 
 
 def _ends(request: Request, season: Season) -> str:
+    if season.ends_at <= request.services.matches.clock():
+        return request.say("over; its titles are awarded within a few minutes")
     return request.say("ends {when}", when=moment(season.ends_at))
 
 

@@ -76,7 +76,7 @@ def keepsake(
 
 def _honour(say: Phrases, faces: Mapping[str, AnyFace], shared: Sequence[Title], called: Called) -> Honour:
     one = shared[0]
-    who = say.every(dict.fromkeys(called(each.user_id) for each in shared))
+    who = words.winners(say, shared, called)
     return Honour(SIGNS[one.title], words.title(say, faces, one), who, words.deed(say, faces, one))
 
 

@@ -16,6 +16,8 @@ from bot.texts.phrases import Phrases
 from bot.texts.time import moment
 from storage import CHAMPION, IMPROVED, RELIABLE, SOLVER, UNIT, Score, Season, Title
 
+SHARED: Final = 90
+"""Characters for the names of those who share a title, so that the table below has room: two of the longest."""
 Called = Callable[[int], str]
 """Returns the name of a user."""
 
@@ -143,11 +145,16 @@ def honours(say: Phrases, faces: Mapping[str, AnyFace], titles: Sequence[Title],
         say(
             "{title}: {people} ({deed})",
             title=f"**{title(say, faces, shared[0])}**",
-            people=say.every(dict.fromkeys(called(one.user_id) for one in shared)),
+            people=winners(say, shared, called),
             deed=deed(say, faces, shared[0]),
         )
         for shared in awarded(titles)
     ]
+
+
+def winners(say: Phrases, shared: Sequence[Title], called: Called) -> str:
+    """Return who shares a title: some by name, and how many more there are."""
+    return texts.enumerated(say, list(dict.fromkeys(called(one.user_id) for one in shared)), SHARED)
 
 
 def line(say: Phrases, one: Standing) -> str:
@@ -168,4 +175,5 @@ def over(
     heading = f"**{say('The season is over: {name}', name=season.name)}**"
     if not best:
         return texts.lines(heading, say("Nobody has finished a rated match in it."))
-    return texts.lines(heading, *honours(say, faces, titles, called), *(line(say, one) for one in best))
+    rows = [line(say, one) for one in best]
+    return texts.listed(say, (heading, *honours(say, faces, titles, called)), rows)

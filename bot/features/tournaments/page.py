@@ -19,7 +19,6 @@ from bot.panels.model import Button, Picture, Press, Row
 from bot.panels.widgets import button
 from bot.publish.sending import FAILED, SILENT, UNKNOWN_MESSAGE, find_own, find_text, nonce
 from bot.publish.studio import file_of
-from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
 from storage import WholeTournament
 
@@ -117,7 +116,7 @@ class Pages:
             await services.names.learn(users, within=NAMES_WITHIN)
             known = {user: services.names.known(say, user) for user in users}
             names = words.by_seed(say, whole, known)
-            text = texts.lines(f"**{head.title}**", words.result(say, whole, names))
+            text = words.result(say, whole, names, f"**{head.title}**")
             channel = services.client.get_partial_messageable(head.channel_id, guild_id=head.guild_id)
             if await find_text(services.client, services.store, channel, text) is None:
                 once = nonce(services.store, "winner", head.id)

@@ -10,15 +10,18 @@ from bot.clocks import pace as paces
 from bot.features.tournaments import course
 from bot.features.tournaments.course import KINDS
 from bot.features.tournaments.shown import Names, halves
-from bot.limits import CONTENT, cut
 from bot.panels.face import AnyFace
 from bot.texts import match as texts
 from bot.texts import time as times
 from bot.texts.phrases import Phrases
 from storage import Entrant, StoredPairing, Tournament, WholeTournament
 
-NAMED: Final = 40
-"""So many entrants are named."""
+ENTERED: Final = 800
+"""Characters for the names of those who have entered."""
+WAITING: Final = 400
+"""Characters for the names of teams that are not complete."""
+WINNERS: Final = 800
+"""Characters for the names of those who share the first place."""
 PAIRINGS: Final = 16
 """So many pairings of a round are listed."""
 TOP: Final = 3
@@ -60,30 +63,27 @@ def page(
 ) -> str:
     """Return the text of the page of a tournament."""
     head = whole.head
-    names = by_seed(say, whole, known)
+    names, above = by_seed(say, whole, known), heading(say, face, head)
     if head.status == "open":
-        body = _open(say, whole, known, size)
-    elif head.status == "running":
-        body = _running(say, whole, names, threads)
-    elif head.status == "over":
-        body = result(say, whole, names)
-    else:
-        body = say("This tournament was canceled.")
-    return cut(texts.lines(heading(say, face, head), body), CONTENT)
+        return _open(say, whole, known, size, above)
+    if head.status == "running":
+        return _running(say, whole, names, threads, above)
+    if head.status == "over":
+        return result(say, whole, names, above)
+    return texts.lines(above, say("This tournament was canceled."))
 
 
-def _open(say: Phrases, whole: WholeTournament, known: Mapping[int, str], size: int) -> str:
+def _open(say: Phrases, whole: WholeTournament, known: Mapping[int, str], size: int, above: str) -> str:
     ready = [one for one in whole.entrants if len(one.users) == size]
     waiting = [one for one in whole.entrants if len(one.users) < size]
-    names = [called(say, one, known) for one in ready[:NAMED]]
-    more = len(ready) - len(names)
     entered = say("Entered: {count} of {most}.", count=len(ready), most=whole.head.most)
-    listed = say.every([*names, *([say.plural("{count} more", "{count} more", more)] if more else [])])
-    lacking = say("Incomplete teams: {teams}.", teams=say.every([called(say, one, known) for one in waiting]))
-    return texts.lines(entered, listed if names else "", lacking if waiting else "", say("Press **Join** to enter."))
+    teams = texts.enumerated(say, [called(say, one, known) for one in waiting], WAITING)
+    lacking = say("Incomplete teams: {teams}.", teams=teams) if waiting else ""
+    names = texts.enumerated(say, [called(say, one, known) for one in ready], ENTERED)
+    return texts.lines(above, entered, names, lacking, say("Press **Join** to enter."))
 
 
-def _running(say: Phrases, whole: WholeTournament, names: Names, threads: Mapping[str, int]) -> str:
+def _running(say: Phrases, whole: WholeTournament, names: Names, threads: Mapping[str, int], above: str) -> str:
     played = list(course.now_played(whole))
     if whole.head.kind in course.BRACKETS:
         title = say("Playing now:")
@@ -92,9 +92,7 @@ def _running(say: Phrases, whole: WholeTournament, names: Names, threads: Mappin
         title = say("Round {number} of {count}:", number=number, count=course.number_of_rounds(whole))
     shown = sorted(played, key=lambda one: one.points is not None)[:PAIRINGS]
     lines = [pairing(say, one, names, threads) for one in shown]
-    more = len(played) - len(shown)
-    rest = say.plural("and {count} more", "and {count} more", more) if more else ""
-    return texts.lines(title, *lines, rest)
+    return texts.listed(say, (above, title), lines, more=len(played) - len(shown))
 
 
 def pairing(say: Phrases, one: StoredPairing, names: Names, threads: Mapping[str, int]) -> str:
@@ -123,14 +121,14 @@ def score(say: Phrases, one: StoredPairing) -> str:
     return points
 
 
-def result(say: Phrases, whole: WholeTournament, names: Names) -> str:
-    """Return who has won, and who came next."""
+def result(say: Phrases, whole: WholeTournament, names: Names, above: str) -> str:
+    """Return who has won, and who came next, below a heading."""
     places = course.places(whole)
     winners = [names[seed] for place, seed in places if place == 1]
     if not winners:
-        return say("The tournament is over, without a winner.")
+        return texts.lines(above, say("The tournament is over, without a winner."))
     first = say("The winner: {player}.", player=winners[0])
     if len(winners) > 1:
-        first = say("First place is shared: {players}.", players=say.every(winners))
+        first = say("First place is shared: {players}.", players=texts.enumerated(say, winners, WINNERS))
     rest = [f"{place}. {names[seed]}" for place, seed in places if 1 < place <= TOP]
-    return texts.lines(first, *rest)
+    return texts.listed(say, (above, first), rest)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.features.blocks import MOST
+from bot.limits import CONTENT
 from bot.matches.blocks import APART
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, world
@@ -108,6 +109,17 @@ async def test_nobody_is_told_and_the_list_is_ones_own(tmp_path: Path) -> None:
         assert "block" in (await made.bot.store.privacy.export(made.anna.id))
         assert not (await made.bot.store.privacy.export(made.max.id))["block"]
         only_refusals(made)
+
+
+async def test_a_list_that_is_too_long_counts_who_is_left_out(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        for number in range(MOST):
+            other = made.env.create_user(f"u{number}", global_name=f"Somebody With A Long Name {number:03}")
+            await made.bot.store.blocks.add(made.anna.id, other.id, now=number, most=MOST)
+        listed = await blocks(made, made.anna)
+        named = listed.count("Somebody With A Long Name")
+        assert listed.endswith(f" and {MOST - named} others.")
+        assert len(listed) <= CONTENT
 
 
 async def test_a_deletion_takes_blocks_of_both_sides(tmp_path: Path) -> None:

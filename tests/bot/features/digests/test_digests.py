@@ -12,6 +12,7 @@ import pytest
 from bot.clocks.hours import daily
 from bot.features.clocks.timeout_votes import NUDGE
 from bot.features.digests import Digests
+from bot.limits import CONTENT
 from bot.matches.commits import user_job
 from storage import Calendar, Digest
 from tests.bot.forged import only_refusals, said
@@ -98,6 +99,36 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
         assert "You get no digest." in said(await made.press(made.anna.user, message, "digest"))
         assert await store.digests.find(made.anna.id) is None
         only_refusals(made)
+
+
+@pytest.mark.usefixtures("no_incident", "with_toy")
+async def test_a_digest_that_is_too_long_leaves_matches_out_and_counts_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten matches, each with a long name and a link, have no room in one message."""
+    async with world(tmp_path) as made:
+        await _begun(made, pace="relaxed")
+        await made.anna.slash(made.channel, "settings digest", hour="8")
+        store = made.bot.store
+        waiting_for = store.clocks.waiting_for
+
+        async def many(user: int) -> Any:
+            return tuple(await waiting_for(user)) * 12
+
+        async def described(say: Any, match: Any, user: int) -> str:
+            return f"**Toy with {'M' * 180}** https://discord.com/channels/1/2"
+
+        monkeypatch.setattr(store.clocks, "waiting_for", many)
+        monkeypatch.setattr(made.bot.services.notifier, "describe", described)
+        mine = await store.digests.find(made.anna.id)
+        assert mine is not None
+        await _look(made, monkeypatch, mine.due_at)
+        (digest,) = _sent(made)
+        assert len(digest) <= CONTENT
+        head, *lines, rest = digest.split("\n")
+        assert head == "☀️ 12 matches are waiting for you:"
+        assert all("deadline <t:" in line for line in lines), "each line is whole"
+        assert rest == f"… and {12 - len(lines)} more"
 
 
 @pytest.mark.usefixtures("no_incident", "with_toy")

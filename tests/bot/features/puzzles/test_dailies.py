@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -196,3 +197,27 @@ async def test_a_server_that_fails_holds_up_no_other(
         monkeypatch.setattr(dailies, "_post", post)
         await look(made, monkeypatch, NOON + REST_MS)
         assert [len(told(channel, "Puzzle of the day")) for channel in channels] == [1, 1]
+
+
+@pytest.mark.usefixtures("no_incident")
+async def test_the_covered_solution_is_whole_however_many_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        store = made.bot.store
+        await want(made, made.guild.id, puzzle_channel_id=made.channel.id)
+        await look(made, monkeypatch, NOON)
+        (daily,) = await store.dailies.of(made.guild.id)
+        for number in range(60):
+            user = made.env.create_user(f"u{number}", global_name=f"Somebody With A Long Name {number:04}").id
+            await store.dailies.take_up(made.guild.id, daily.day, user)
+            await store.dailies.name(made.guild.id, daily.day, user, named=True)
+            for puzzle, day in ((daily.puzzle, 0), ("another", 1)):
+                at = NOON - day * DAY_MS
+                await store.puzzles.keep(user, Tried(daily.game, puzzle, 1, "", 0, at, solved_at=at))
+        await look(made, monkeypatch, NOON + DAY_MS)
+        (results,) = told(made.channel, "Yesterday's puzzle")
+        assert "60 people have solved it." in results
+        before, covered, after = results.split("||")
+        assert (after, covered[:13]) == ("", "The solution:")
+        assert re.search(r"Among them: Somebody .* \(2 days in a row\) and \d+ others\.\n$", before)
