@@ -18,7 +18,7 @@ from storage.strength import Strength
 
 CHAMPION, IMPROVED, SOLVER, RELIABLE = "champion", "improved", "solver", "reliable"
 """The titles: most points in a game, the largest rise of a rating, most puzzles of the day, most matches in time."""
-LEAST: Final = {CHAMPION: 3, IMPROVED: 5, SOLVER: 3, RELIABLE: 5}
+LEAST: Final = {CHAMPION: 3, IMPROVED: 6, SOLVER: 3, RELIABLE: 5}
 """So many matches, or puzzles, a title asks for at least."""
 
 
@@ -244,11 +244,10 @@ def _improved(connection: Connection, one: Season) -> list[Title]:
         key = (user, game, kind)
         if key in rises or Strength(mu_before, sigma_before).settled:
             rises.setdefault(key, [mu_before]).append(mu)
-    risen = {
-        (user, game): means[-1] - means[0]
-        for (user, game, _), means in rises.items()
-        if len(means) > LEAST[IMPROVED] and means[-1] > means[0]
-    }
+    risen: dict[tuple[int, str], int] = {}
+    for (user, game, _), means in rises.items():
+        if len(means) > LEAST[IMPROVED] and means[-1] > means[0]:
+            risen[user, game] = max(means[-1] - means[0], risen.get((user, game), 0))
     most = max(risen.values(), default=0)
     return [Title(IMPROVED, game, user, rise) for (user, game), rise in risen.items() if rise == most]
 
