@@ -139,11 +139,18 @@ class Solving(Tasks):
             learn(say("Once more"), "again"),
             button(say("Other games"), Press(ACTION_ID)),
         ]
-        if self.daily is not None and not shown:
+        if not shown and self._may_be_named(mine):
+            assert self.daily is not None
             label = say("Do not name me tomorrow") if self.named else say("Name me tomorrow")
             tokens = (NAMED, str(self.daily.guild_id), str(self.daily.day), str(int(not self.named)))
             row.append(button(label, Press(ACTION_ID, tokens)))
         return Panel(text, (tuple(row),), told.draft)
+
+    def _may_be_named(self, mine: Tried | None) -> bool:
+        """Return whether tomorrow tells who has solved the puzzle, and the user has solved it as that of today."""
+        if self.daily is None or mine is None or mine.solved_at is None:
+            return False
+        return self.daily.day == self.now // DAY_MS <= mine.solved_at // DAY_MS
 
     async def actions(self, request: Request, lesson: Lesson) -> Sequence[Action]:
         """Return what the user has done in a puzzle so far."""
@@ -151,15 +158,17 @@ class Solving(Tasks):
         return [tuple(line.split()) for line in mine.actions.splitlines()] if mine is not None else []
 
     async def keep(self, request: Request, practice: Practice, *, shown: bool = False) -> None:
-        """Keep what the user has done in a puzzle; solved is what was not shown before."""
+        """Keep what the user has done in a puzzle; solved is what was not shown before, and wrong tries come before."""
         puzzle = practice.lesson
         assert isinstance(puzzle, Puzzle)
         self.given = shown
         lines = "\n".join(" ".join(action) for action in practice.actions)
         mine = self._of(puzzle) or Tried(self.face.game.name, puzzle.id, puzzle.grade, "", 0, self.now)
-        mine = replace(mine, actions=lines, tries=mine.tries + practice.missed)
-        if mine.solved_at is None and mine.shown_at is None and practice.solved:
-            mine = replace(mine, shown_at=self.now) if shown else replace(mine, solved_at=self.now)
+        mine = replace(mine, actions=lines)
+        if mine.solved_at is None and mine.shown_at is None:
+            mine = replace(mine, tries=mine.tries + practice.missed)
+            if practice.solved:
+                mine = replace(mine, shown_at=self.now) if shown else replace(mine, solved_at=self.now)
         await request.services.store.puzzles.keep(request.user, mine)
         self.tried = [*(one for one in self.tried if one.puzzle != puzzle.id), mine]
 
