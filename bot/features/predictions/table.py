@@ -51,12 +51,10 @@ async def show_table(request: Request, page: int = 0, match: LoadedMatch | None 
     if guild_id is None:
         raise Refusal(Message("Each server has tables of its own. Use `/leaderboard` there."))
     predictions, first = services.store.predictions, page * LINES
-    best = await predictions.table(guild_id, first, LINES + 1)
-    listed = best[:LINES]
+    best = await predictions.table(guild_id, 0, first + LINES + 1)
+    listed = best[first : first + LINES]
     await services.names.learn([one.user_id for one in listed], within=NAMES_WITHIN)
-    rungs = tuple(
-        rung(say, first + place_of(one, listed), one, services.names.known(say, one.user_id)) for one in listed
-    )
+    rungs = tuple(rung(say, place_of(one, best), one, services.names.known(say, one.user_id)) for one in listed)
     mine = None
     if request.user not in [one.user_id for one in listed]:
         mine = await predictions.forecaster(guild_id, request.user)
@@ -72,7 +70,7 @@ async def show_table(request: Request, page: int = 0, match: LoadedMatch | None 
         services.limits.must(request.user, "pictures")
         picture = await services.studio.draw(_drawn, say, rungs, text)
     leave = [button(say("Predict"), Press(ACTION_ID))] if match is not None else []
-    rows = _rows(say, page, leave, more=len(best) > LINES)
+    rows = _rows(say, page, leave, more=len(best) > first + LINES)
     view = components.view(LESSON if match is None else match.id, rows)
     await replies.answer(request.interaction, text, picture=picture, view=view)
 
@@ -94,9 +92,9 @@ def _rows(say: Phrases, page: int, leave: Sequence[Button], *, more: bool) -> tu
     return tuple(row for row in ((*turns, *leave),) if row)
 
 
-def place_of(one: Forecaster, listed: Sequence[Forecaster]) -> int:
-    """Return the place of a line among others; equal ones share theirs."""
-    return 1 + sum((other.points, other.foreseen) > (one.points, one.foreseen) for other in listed)
+def place_of(one: Forecaster, best: Sequence[Forecaster]) -> int:
+    """Return the place of a line, given all lines above it; equal ones share theirs."""
+    return 1 + sum((other.points, other.foreseen) > (one.points, one.foreseen) for other in best)
 
 
 def rung(say: Phrases, place: int, one: Forecaster, name: str) -> Rung:
