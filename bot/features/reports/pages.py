@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -30,6 +31,8 @@ from storage import Report
 
 WRITE, SEND = "write", "send"
 """The first tokens of the presses that open the form and send it."""
+FROM_LIST: Final = "list"
+"""The last token of a press in the list: it is shown anew then."""
 LISTED: Final = 10
 BRIEF: Final = 120
 """Characters of a reason in the list, where the whole report was posted."""
@@ -59,11 +62,11 @@ async def send_form(request: Request, match_id: str, press: Press) -> None:
 
 async def pressed(request: Request, pressed: Pressed) -> None:
     """Send a report that was written, or note that one was dealt with. Raises `Refusal`."""
-    what, token = [*pressed.press.tokens, "", ""][:2]
+    what, token, where = [*pressed.press.tokens, "", "", ""][:3]
     if what == SEND:
         await _file(request, number_of(token), pressed.text)
     elif what == DONE:
-        await _close(request, number_of(token))
+        await _close(request, number_of(token), listed=where == FROM_LIST)
     else:
         raise Refusal(texts.OLD_BUTTON)
 
@@ -103,33 +106,42 @@ async def _file(request: Request, about: int, reason: str) -> None:
     await replies.answer(request.interaction, text)
 
 
-async def _close(request: Request, report_id: int) -> None:
+async def _close(request: Request, report_id: int, *, listed: bool) -> None:
     guild_id = _server(request)
     if not request.interaction.permissions.manage_guild:
         raise Refusal(Message("Only those who manage this server can do that."))
     await request.services.get(Reports).close(report_id, guild_id, request.user)
-    await replies.answer(request.interaction, request.say("The report is dealt with, and no longer kept."))
+    done = request.say("The report is dealt with, and no longer kept.")
+    if listed:
+        await _list(request, done)
+    else:
+        await replies.answer(request.interaction, done)
 
 
 @app_commands.command(name="reports", description=locale_str("The reports that nobody has dealt with yet"))
 @app_commands.checks.has_permissions(manage_guild=True)
 async def reports(interaction: discord.Interaction) -> None:
     """List the open reports."""
-    request = await begin(interaction)
+    await _list(await begin(interaction))
+
+
+async def _list(request: Request, above: str = "") -> None:
+    """Show the open reports, below a line."""
     service, say = request.services.get(Reports), request.say
     guild_id = _server(request)
     some, every = await service.store.of_server(guild_id, LISTED), await service.store.count(guild_id)
-    lines = await _fitting(service, say, some, every)
+    lines = await _fitting(service, say, some, every, above)
     buttons = [
-        button(say("Dealt with: {number}", number=number), done(one))
-        for number, one in enumerate(some[: len(lines)], 1)
+        button(say("Dealt with: {number}", number=number), replace(press, tokens=(*press.tokens, FROM_LIST)))
+        for number, press in enumerate(map(done, some[: len(lines)]), 1)
     ]
-    text = texts.lines(*lines, _more(say, every - len(lines))) if lines else say("There is no report to deal with.")
-    await replies.answer(interaction, text, view=components.view(LESSON, rows_of(buttons)))
+    rest = _more(say, every - len(lines)) if lines else say("There is no report to deal with.")
+    view = components.view(LESSON, rows_of(buttons))
+    await replies.answer(request.interaction, texts.lines(above, *lines, rest), view=view)
 
 
-async def _fitting(service: Reports, say: Phrases, some: Sequence[Report], every: int) -> list[str]:
-    """Return the first of these reports in words: as many as one message has room for, whole.
+async def _fitting(service: Reports, say: Phrases, some: Sequence[Report], every: int, above: str) -> list[str]:
+    """Return the first of these reports in words: as many as one message has room for below a line, whole.
 
     Of one that was posted it is enough to see which it is: all of its reason is read there.
     """
@@ -137,7 +149,7 @@ async def _fitting(service: Reports, say: Phrases, some: Sequence[Report], every
     for number, one in enumerate(some, 1):
         brief = LONGEST if one.message_id is None else BRIEF
         line = f"**{number}.** {await service.described(say, one, brief=brief)}"
-        if lines and len("\n".join((*lines, line, _more(say, every - number)))) > CONTENT:
+        if lines and len("\n".join((above, *lines, line, _more(say, every - number)))) > CONTENT:
             break
         lines.append(line)
     return lines

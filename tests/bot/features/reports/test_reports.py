@@ -140,6 +140,22 @@ async def test_only_reports_that_can_be_read_are_dealt_with(tmp_path: Path) -> N
         only_refusals(made)
 
 
+async def test_what_is_dealt_with_in_the_list_leaves_the_others_there(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        managers = Managers(made)
+        await managers.choose()
+        for about in (made.max, made.tina):
+            await report(made, made.anna, about)
+        page = (await managers.bob.slash(managers.channel, "server reports")).response
+        for left in (1, 0):
+            await use(managers.bob, page, next(iter(controls(page))))
+            page = made.message(page.channel_id, page.id)
+            assert words(page).startswith("The report is dealt with, and no longer kept.")
+            assert words(page).count("reports") == len(list(controls(page))) == left
+        assert words(page).endswith("There is no report to deal with.")
+        only_refusals(made)
+
+
 async def test_of_reports_that_were_posted_the_list_has_the_beginnings(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         managers = Managers(made)
