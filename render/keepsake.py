@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from render.canvas import Canvas
 from render.encode import png
-from render.labels import drawable
+from render.labels import drawable, named
 from render.ladder import EDGE, METALS, ROW, SILVER, WIDTH, Rung, box, draw_rungs, palette, words
 from render.panel import ROUND, Arms, Crest, draw_shield, draw_title
 from render.theme import DARK, MARK, MUTED, PAGE, PANEL, TEXT, Colour
@@ -121,7 +121,7 @@ def _draw_step(canvas: Canvas, n: int, floor: float, rung: Rung) -> None:
     canvas.polygon(box(x - _HALF + ROUND / 2, top, x + _HALF - ROUND / 2, top + 5), metal)
     size = (58.0, 48.0, 44.0)[n]
     draw_shield(canvas, x, top - 52 - size * 1.25, size, Arms(PANEL, DARK, metal, DARK), str(rung.place), rim=DARK)
-    name = drawable(rung.name) or "?"
+    name = named(rung.name)
     words(canvas, x, top - 24, name, 2 * _HALF + 20, TEXT, "mm", 36, 26)
     words(canvas, x, top + 40, rung.said, 2 * _HALF - 20, metal, "mm", 34)
     words(canvas, x, top + 74, rung.detail, 2 * _HALF - 20, MUTED, "mm", 26, 22)

@@ -43,6 +43,11 @@ def drawable(name: str) -> str:
     return " ".join("".join(letters).split())
 
 
+def named(name: str) -> str:
+    """Return `drawable`; of a name of nothing but pictures and signs a question mark, so that no line is without."""
+    return drawable(name) or "?"
+
+
 @dataclass(frozen=True, slots=True)
 class Labels:
     """The language of a picture and the names on it; equal labels make equal pictures, so they may be part of a key."""

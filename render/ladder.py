@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from render.canvas import Canvas, Point, fitting, shortened
 from render.encode import png
-from render.labels import drawable
+from render.labels import drawable, named
 from render.panel import draw_title
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SLOT_RIM, TEXT, WHITE, Colour, Palette, blended
 
@@ -80,7 +80,7 @@ def draw_rungs(canvas: Canvas, y: float, rungs: Iterable[Rung], most: int) -> No
         if n % 2 == 0:
             canvas.polygon(box(0, top, WIDTH, top + ROW), PANEL)
         draw_place(canvas, 52, middle, rung.place)
-        words(canvas, _NAME[0], middle, drawable(rung.name), _NAME[1] - _NAME[0])
+        words(canvas, _NAME[0], middle, named(rung.name), _NAME[1] - _NAME[0])
         left, right = _BAR
         canvas.pill((left, middle - 9, right, middle + 9), 9, EMPTY_BAR)
         if most > 0 and rung.amount > 0:

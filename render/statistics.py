@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from render.canvas import Canvas, Point, fitting, shortened, text_width
 from render.encode import png
-from render.labels import Labels, drawable
+from render.labels import Labels, drawable, named
 from render.panel import ROUND, draw_title
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SLOT_RIM, TEXT, WHITE, Colour, Palette, blended
 
@@ -248,7 +248,7 @@ def _draw_lines(canvas: Canvas, y: float, lines: Sequence[Place]) -> None:
             canvas.polygon(_box(0, middle - _ROW / 2, WIDTH, middle + _ROW / 2), PANEL)
         ink = MUTED if line.faint else TEXT
         _words(canvas, 84, middle, line.place, 60, ink, "rm")
-        _words(canvas, 104, middle, drawable(line.name), left - 124, ink)
+        _words(canvas, 104, middle, named(line.name), left - 124, ink)
         canvas.polygon(
             _box(at(value - margin), middle - 6, at(value + margin), middle + 6), BAND if line.faint else MARK
         )

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from render.canvas import Canvas, Point, fitting, shortened
 from render.encode import png
-from render.labels import drawable
+from render.labels import drawable, named
 from render.panel import draw_title
 from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SLOT, SLOT_RIM, TEXT, WHITE, Palette, blended
 
@@ -84,7 +84,7 @@ def draw_table(table: Table) -> bytes:
             canvas.polygon(_box(0, middle - _ROW / 2, WIDTH, middle + _ROW / 2), PANEL)
         ink = MUTED if line.out else TEXT
         _words(canvas, 84, middle, line.place, 66, ink, "rm")
-        _words(canvas, 104, middle, drawable(line.name), room, ink)
+        _words(canvas, 104, middle, named(line.name), room, ink)
         for at, value in enumerate(reversed(line.values)):
             first = at == len(line.values) - 1
             _words(canvas, right - at * _COLUMN, middle, value, _COLUMN - 12, ink if first else MUTED, "rm")
@@ -147,7 +147,7 @@ def _draw_box(canvas: Canvas, left: float, middle: float, width: float, box: Box
     for y, side in ((middle - _SIDE / 2, box.one), (middle + _SIDE / 2, box.other)):
         ink = MARK if side.won else MUTED if side.lost or not side.name else TEXT
         said = 48.0 if side.said else 0.0
-        _words(canvas, left + 12, y, drawable(side.name) or "…", width - 24 - said, ink)
+        _words(canvas, left + 12, y, named(side.name) if side.name else "…", width - 24 - said, ink)
         _words(canvas, right - 12, y, side.said, 48, ink, "rm")
     canvas.line([(left + 8, middle), (right - 8, middle)], 1.5, SLOT)
 

@@ -5,7 +5,7 @@ import pytest
 from bot.texts.phrases import phrases
 from render import panel
 from render.canvas import OVERSAMPLING, Canvas, covers, font
-from render.labels import Labels, drawable
+from render.labels import Labels, drawable, named
 from render.theme import TEXT
 
 
@@ -66,6 +66,7 @@ def test_titles_have_every_latin_letter_of_europe_and_other_letters_from_the_oth
 def test_a_name_is_drawn_in_letters_that_are_there(name, drawn):
     assert drawable(name) == drawn
     assert covers(drawn)
+    assert named(name) == drawn or (named(name), drawn) == ("?", "")
 
 
 def test_a_name_without_letters_is_its_seats_and_never_empty():

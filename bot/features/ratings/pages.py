@@ -30,6 +30,7 @@ from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.statistics import KINDS, kind_of
+from render import labels
 from storage import Line, Reliability
 
 STATS, TABLE = "stats", "table"
@@ -203,7 +204,8 @@ async def _show_met(request: Request, user: int, name: str, opponent: int) -> No
         request.services.limits.must(request.user, "pictures")
         lines = (f"{words.kind(say, faces[game], kind)}: {words.met(say, one)}." for (game, kind), one in met.items())
         text = texts.lines(f"**{title}**", *lines)
-        picture = await request.services.studio.draw(shown.met, say, faces, title, met, text)
+        drawn = say("{player} against {other}", player=labels.named(name), other=labels.named(other))
+        picture = await request.services.studio.draw(shown.met, say, faces, drawn, met, text)
     await replies.answer(request.interaction, text, picture=picture, view=_view(((_back(request, user),),)))
 
 

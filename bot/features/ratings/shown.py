@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bot.features.ratings import words
 from bot.features.ratings.words import Sheet, Table
@@ -13,7 +14,7 @@ from bot.texts.phrases import Phrases
 from games.computers import LEVELS, computers_of
 from games.computers import Strength as Measured
 from games.statistics import topics_of
-from render.labels import Labels
+from render.labels import Labels, named
 from render.statistics import Amount, Bar, Block, Course, Fact, Group, Place, Rated, draw_sheet, draw_table
 from render.statistics import Sheet as Drawn
 from storage import LEVEL, PACE, Counted, Meeting, Strength, Tally
@@ -22,7 +23,11 @@ from storage import LEVEL, PACE, Counted, Meeting, Strength, Tally
 def sheet(say: Phrases, faces: Mapping[str, AnyFace], shown: Sheet, text: str) -> Picture:
     """Draw all that somebody has played: what was won, by game and kind."""
     groups = _by_game(say, faces, [(one.game, one.kind, one.tally) for one in shown.whole()])
-    return _picture(draw_sheet(Drawn(words.title(say, shown), None, groups), _labels(say)), text)
+    return _picture(draw_sheet(Drawn(_title(say, shown), None, groups), _labels(say)), text)
+
+
+def _title(say: Phrases, shown: Sheet) -> str:
+    return words.title(say, replace(shown, name=named(shown.name)))
 
 
 def _by_game(
@@ -38,7 +43,7 @@ def _by_game(
 
 def game(say: Phrases, face: AnyFace, shown: Sheet, kind: str, course: Sequence[Strength], text: str) -> Picture:
     """Draw how somebody has played a game: a rating over time, and what was won with what in that kind of match."""
-    title = f"{words.title(say, shown)} · {words.kind(say, face, kind)}"
+    title = f"{_title(say, shown)} · {words.kind(say, face, kind)}"
     line = None
     if course:
         ratings = tuple(Rated(*words.points(one)) for one in course)

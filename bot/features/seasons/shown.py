@@ -14,6 +14,7 @@ from bot.texts.phrases import Phrases
 from render import icons
 from render.canvas import Canvas
 from render.keepsake import Honour, Keepsake, draw_keepsake, draw_piece, draw_rise
+from render.labels import named
 from render.ladder import Rung, draw_ladder
 from render.panel import Crest
 from render.theme import Colour
@@ -76,7 +77,7 @@ def keepsake(
 
 def _honour(say: Phrases, faces: Mapping[str, AnyFace], shared: Sequence[Title], called: Called) -> Honour:
     one = shared[0]
-    who = words.winners(say, shared, called)
+    who = words.winners(say, shared, lambda user: named(called(user)))
     return Honour(SIGNS[one.title], words.title(say, faces, one), who, words.deed(say, faces, one))
 
 
