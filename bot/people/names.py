@@ -26,6 +26,8 @@ from bot.texts.phrases import Phrases
 from storage import Former, MatchHead
 
 _MARKUP: Final = re.compile(r"[*~|`<>\[\]\\@#:()]")
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Fillers and the empty Braille pattern: by their categories letters and signs, but nobody sees them."""
 LENGTH: Final = 32
 """The most characters that a name keeps."""
 KEPT: Final = 5000
@@ -41,7 +43,8 @@ def safe_name(name: str) -> str:
 
     Empty when nothing else was in it.
     """
-    kept = "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn") else c for c in name)
+    unseen = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
+    kept = "".join(" " if c in _BLANKS or unicodedata.category(c) in unseen else c for c in name)
     plain = " ".join(_MARKUP.sub("", kept).split()).strip("_- ")
     return plain[:LENGTH].strip()
 

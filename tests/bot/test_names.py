@@ -64,6 +64,12 @@ def book(asked: Asked) -> NameBook:
     return NameBook(asked)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("blank", ["\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", "\u200b"])
+def test_a_name_that_nobody_can_see_is_none(blank: str) -> None:
+    assert names.safe_name(blank * 3) == ""
+    assert names.safe_name(f"{blank}Anna{blank}{blank}B.") == "Anna B."
+
+
 async def test_names_are_asked_for_together_and_never_more_than_a_few_at_once(book: NameBook, asked: Asked) -> None:
     await book.learn(range(1, 101))
     assert asked.most == names.AT_ONCE > 1
