@@ -128,15 +128,15 @@ async def show(interaction: discord.Interaction) -> None:
     """Tell the asker what is stored."""
     request = await begin(interaction)
     text = request.say(
-        "I keep your Discord id with the matches in which you have or had a seat, what you played in them, and what "
-        "you have set or planned: language, direct messages, invitations, blocks, calendar, absences, digest, followed "
-        "matches, matches you are looking for, instructions, plans, progress in lessons and puzzles, tournaments; and "
-        "what follows from your matches: ratings and statistics. I keep no names, and none of your messages. Matches "
-        "and "
-        "settings stay until you delete them; what was sent is forgotten after a week. `/privacy export` gives you all "
-        "of it, "
-        "`/privacy delete` deletes it, but for marks that tell without your id which running matches you cannot come "
-        "back to, and how long you were away in a year."
+        "I keep your Discord id with the matches in which you have or had a seat, what you played in them, and your "
+        "words for luck; what you have set or planned: language, direct messages, invitations, blocks, calendar, "
+        "absences, digest, followed matches, matches you are looking for, instructions, plans, progress in lessons "
+        "and puzzles, tournaments; what you have predicted; what follows from your matches: ratings, statistics, "
+        "points and titles of seasons; and reports by you or about you, with their reasons. I keep no names, and "
+        "nothing else that you write. Matches and settings stay until you delete them, reports until somebody has "
+        "dealt with them; what was sent is forgotten after a week. `/privacy export` gives you all of it but reports "
+        "about you, `/privacy delete` deletes it, but for marks that tell without your id which running matches you "
+        "cannot come back to, and how long you were away in a year."
     )
     await replies.tell(interaction, text)
 
