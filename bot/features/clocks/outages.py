@@ -160,7 +160,7 @@ class Outages:
             heard = self._heard or await self._last_heard()
             now, at = self._now(), self.clock()
             standstill = 0 if heard is None else self._standstill(heard, now)
-            if heard is not None and standstill < -LEAST_MS and self.calendars.shards is None:
+            if heard is not None and standstill < -LEAST_MS and await self._is_alone(heard):
                 heard = replace(heard, wall=heard.wall + standstill)
                 await self.calendars.set_back(at - standstill, at, heard.wall)
                 self._heard = heard
@@ -207,6 +207,14 @@ class Outages:
         else:
             at = min((await self.store.heard.of(home)).values(), default=None)
         return None if at is None else Moment(at, None)
+
+    async def _is_alone(self, heard: Moment) -> bool:
+        """Return True if no other process counts by a clock of its own: this one has all shards, and noted them last.
+
+        Another one has them, too, while it takes over, and sets the same clocks back only if it has noted them last.
+        """
+        home = self.calendars.shards
+        return home is None or (len(home.shards) == home.count and await self.store.heard.earliest() == heard.wall)
 
     def _steady(self) -> bool:
         """Return True if the bot has heard from Discord all the time since its last note."""

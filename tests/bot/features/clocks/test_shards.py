@@ -186,3 +186,40 @@ async def test_an_outage_during_which_the_database_goes_away_is_known_to_its_end
 
 async def _out_of_reach(home: Home | None, at: int) -> None:
     raise StorageError("the database is out of reach")
+
+
+async def test_a_clock_that_is_set_back_takes_the_clocks_of_its_only_bot_with_it(store: Store) -> None:
+    bot = process(store, BEGIN, 0, 1)
+    await bot.beat()
+    match = await begun(bot)
+    await bot.on(DAY)
+    bot.now -= 3 * DAY
+    await bot.beat()
+    assert await store.heard.of(Home((0, 1), 2)) == {0: bot.now, 1: bot.now}
+    await bot.on(2 * DAY)
+    await bot.play(match, 1, *PICK)
+    assert (await bot.clock(match, 0)).left_ms == 4 * DAY
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_a_clock_that_is_set_back_during_an_update_takes_clocks_with_it_once(store: Store, order: int) -> None:
+    both = old, new = process(store, BEGIN, 0, 1), process(store, BEGIN, 0, 1, number=2)
+    await old.beat()
+    match = await begun(old)
+    for at, one in enumerate(both):
+        one.there_until(BEGIN + DAY + 1000 * at)
+        await one.beat()
+    for one in both[::order] * 2:
+        one.now -= 3 * DAY if one.now > BEGIN else 0
+        await one.beat()
+    assert (await new.clock(match, 0)).since == BEGIN - 3 * DAY
+
+
+async def test_one_of_several_bots_whose_clock_is_set_back_leaves_all_clocks_alone(store: Store) -> None:
+    first, second = process(store, BEGIN, 0), process(store, BEGIN, 1, number=2)
+    await first.beat()
+    await second.beat()
+    match = await begun(second)
+    first.now -= 3 * DAY
+    await first.beat()
+    assert (await second.clock(match, 0)).since == BEGIN
