@@ -12,7 +12,6 @@ from bot.app import CONNECTION, ArenaBot
 from bot.config import Settings
 from bot.others import Others
 from storage import StorageError, Store
-from storage.engine import wall_clock
 
 log = logging.getLogger("bot")
 
@@ -68,7 +67,8 @@ class ShardedBot(ArenaBot, discord.AutoShardedClient):
             return
         try:
             bucket = (shard_id or 0) % self._buckets
-            wait = await self.store.allowances.wait_for(IDENTIFY, bucket, every_ms=IDENTIFY_MS, now=wall_clock())
+            turn = await self.store.allowances.wait_for(IDENTIFY, bucket, every_ms=IDENTIFY_MS)
+            wait = min(turn, self.others.count * IDENTIFY_MS)  # no more shards than these can come first
         except StorageError as error:
             log.warning("shard %s begins without its turn: %s", shard_id, error)
             wait = IDENTIFY_MS

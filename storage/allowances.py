@@ -1,6 +1,7 @@
 """What one person may do so often, whichever process hears of it: allowances that refill, and calls of an hour.
 
-Only where several processes share the database; one process alone keeps this in memory.
+Only where several processes share the database; one process alone keeps this in memory. Times are the server's: a
+machine whose clock was ahead would lock out everybody until then.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from sqlalchemy import BigInteger, Connection, bindparam, delete, func, insert, 
 
 from storage.engine import Repository
 from storage.process_tables import call
+from storage.processes import server_time
 
 FOR_EVER: Final = 1 << 50
 _TAKE: Final = text(
@@ -28,28 +30,34 @@ _RECENT: Final = select(func.count()).where(
 class AllowanceRepository(Repository):
     """The allowances of people, and their calls."""
 
-    async def take(self, what: str, user_id: int, *, burst: int, every_ms: int, now: int) -> bool:
+    async def take(self, what: str, user_id: int, *, burst: int, every_ms: int) -> bool:
         """Take one of what a person may do `burst` times at once and once more every so many milliseconds.
 
         Returns False, and changes nothing, where there is none left.
         """
-        asked = {"what": what, "who": user_id, "room": (burst - 1) * every_ms, "every": every_ms, "now": now}
-        return await self._db.write(lambda connection: connection.execute(_TAKE, asked).first() is not None)
+        asked = {"what": what, "who": user_id, "room": (burst - 1) * every_ms, "every": every_ms}
 
-    async def wait_for(self, what: str, number: int, *, every_ms: int, now: int) -> int:
-        """Take the next of turns that come one every so many milliseconds; return how long it is until that turn."""
-        asked = {"what": what, "who": number, "room": FOR_EVER, "every": every_ms, "now": now}
-
-        def body(connection: Connection) -> int:
-            return int(connection.execute(_TAKE, asked).scalar_one()) - every_ms - now
+        def body(connection: Connection) -> bool:
+            return connection.execute(_TAKE, asked | {"now": server_time(connection)}).first() is not None
 
         return await self._db.write(body)
 
-    async def call(self, caller: int, called: Sequence[int], *, most: int, within_ms: int, now: int) -> bool:
+    async def wait_for(self, what: str, number: int, *, every_ms: int) -> int:
+        """Take the next of turns that come one every so many milliseconds; return how long it is until that turn."""
+        asked = {"what": what, "who": number, "room": FOR_EVER, "every": every_ms}
+
+        def body(connection: Connection) -> int:
+            now = server_time(connection)
+            return int(connection.execute(_TAKE, asked | {"now": now}).scalar_one()) - every_ms - now
+
+        return await self._db.write(body)
+
+    async def call(self, caller: int, called: Sequence[int], *, most: int, within_ms: int) -> bool:
         """Note that somebody calls others; returns False, and notes nothing, where one was called `most` times."""
 
         def body(connection: Connection) -> bool:
             connection.execute(_IN_TURN, {"caller": str(caller)})
+            now = server_time(connection)
             for one in called:
                 recent = {"caller": caller, "called": one, "since": now - within_ms}
                 if (connection.scalar(_RECENT, recent) or 0) >= most:

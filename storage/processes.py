@@ -148,7 +148,7 @@ class ProcessRepository(Repository):
 
         def body(connection: Connection) -> None:
             connection.execute(_IN_TURN)
-            now = _now(connection)
+            now = server_time(connection)
             _bury(connection, now, mine=process_id)
             others = _living(connection, now)
             _must_agree(others, candidate)
@@ -188,7 +188,7 @@ class ProcessRepository(Repository):
         mine = process.c.id == me
 
         def body(connection: Connection) -> Roll:
-            now = _now(connection)
+            now = server_time(connection)
             before = connection.scalar(select(process.c.beat).where(mine).with_for_update())
             if before is None:
                 raise DatabaseLost("the other processes have taken this one for dead: it was silent for too long")
@@ -203,7 +203,7 @@ class ProcessRepository(Repository):
 
     async def roll(self) -> Roll:
         """Return who lives, without changing anything."""
-        return await self._db.read(lambda connection: _roll(connection, _now(connection), self.me))
+        return await self._db.read(lambda connection: _roll(connection, server_time(connection), self.me))
 
     async def share(self, sharing: bool) -> None:
         """Say whether this process claims every interaction before it answers."""
@@ -260,10 +260,11 @@ class ProcessRepository(Repository):
 
 def roll_of(connection: Connection) -> Roll:
     """Return who lives, inside an open transaction that need not write."""
-    return _roll(connection, _now(connection), None)
+    return _roll(connection, server_time(connection), None)
 
 
-def _now(connection: Connection) -> int:
+def server_time(connection: Connection) -> int:
+    """Return the server's time in Unix milliseconds, inside an open transaction."""
     return int(connection.scalar(_NOW) or 0)
 
 

@@ -12,7 +12,6 @@ from typing import Final, Literal
 from bot.matches.refusals import Refusal
 from games.messages import Message
 from storage import Store
-from storage.engine import wall_clock
 
 AT_ONCE: Final = 8
 """Interactions in work; two processors and one thread for the database have no use for more."""
@@ -194,8 +193,8 @@ class Limits:
         if self.store is None or not self.store.shared or rate is None:
             self.must(user_id, limit)
             return
-        every, now = round(rate.every * 1000), wall_clock()
-        if not await self.store.allowances.take(limit, user_id, burst=rate.burst, every_ms=every, now=now):
+        every = round(rate.every * 1000)
+        if not await self.store.allowances.take(limit, user_id, burst=rate.burst, every_ms=every):
             raise Refusal(TOLD[limit])
 
     def must(self, user_id: int, limit: Limit) -> None:

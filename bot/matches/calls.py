@@ -34,11 +34,11 @@ class Calls:
 
     async def note(self, caller: int, called: Sequence[int]) -> None:
         """Note a call before it is made, so that many at once cannot pass. Raises `Refusal`, and then notes nothing."""
-        now = self._clock()
         if self._store.shared:
-            if not await self._store.allowances.call(caller, called, most=MOST, within_ms=WITHIN_MS, now=now):
+            if not await self._store.allowances.call(caller, called, most=MOST, within_ms=WITHIN_MS):
                 raise Refusal(ENOUGH)
             return
+        now = self._clock()
         recent = {user: [at for at in self._made.get((caller, user), ()) if now - at < WITHIN_MS] for user in called}
         if any(len(made) >= MOST for made in recent.values()):
             raise Refusal(ENOUGH)

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from sqlalchemy import text
 
+import storage.allowances as allowances
 import storage.migrate as migration
 import storage.processes as processes
 from storage import (
@@ -114,8 +115,8 @@ async def test_a_process_whose_connection_is_gone_is_dead_within_seconds(postgre
 
 async def test_nobody_is_taken_for_dead_who_was_silent_while_the_database_was_away(postgresql_url, monkeypatch):
     passed = 0
-    now = processes._now
-    monkeypatch.setattr(processes, "_now", lambda connection: now(connection) + passed)
+    now = processes.server_time
+    monkeypatch.setattr(processes, "server_time", lambda connection: now(connection) + passed)
     async with await Store.among(postgresql_url, bot(0)) as first, await Store.among(postgresql_url, bot(1)) as second:
         await first.processes.beat()
         await second.processes.beat()
@@ -228,23 +229,30 @@ async def test_a_process_gets_the_jobs_of_its_shards(postgresql_url):
         assert await claimed("all", 0, 1) == ([], 105)  # when the leases of the others end
 
 
-async def test_what_a_person_is_allowed_holds_for_all_processes(postgresql_url):
+async def test_what_a_person_is_allowed_holds_for_all_processes(postgresql_url, monkeypatch):
+    time = 0
+    monkeypatch.setattr(allowances, "server_time", lambda connection: time)
     async with await Store.among(postgresql_url, bot(0)) as first, await Store.among(postgresql_url, bot(1)) as second:
 
         async def took(store, now):
-            return await store.allowances.take("matches", 7, burst=3, every_ms=100, now=now)
+            nonlocal time
+            time = now
+            return await store.allowances.take("matches", 7, burst=3, every_ms=100)
 
         at_once = await asyncio.gather(*(took(store, 0) for store in (first, second) * 4))
         assert sum(at_once) == 3
         assert [await took(second, 99), await took(first, 100), await took(second, 100)] == [False, True, False]
 
         async def called(store, now):
-            return await store.allowances.call(7, (8,), most=3, within_ms=1000, now=now)
+            nonlocal time
+            time = now
+            return await store.allowances.call(7, (8,), most=3, within_ms=1000)
 
         assert sum(await asyncio.gather(*(called(store, 0) for store in (first, second) * 4))) == 3
         await second.allowances.take_back(7, (8,))
         assert [await called(first, 1), await called(second, 2), await called(first, 1001)] == [True, False, True]
-        waits = [await store.allowances.wait_for("identify", 0, every_ms=5000, now=0) for store in (first, second)]
+        time = 0
+        waits = [await store.allowances.wait_for("identify", 0, every_ms=5000) for store in (first, second)]
         assert waits == [0, 5000]
         await first.prune(10**13)
         rows = text("SELECT (SELECT count(*) FROM allowance) + (SELECT count(*) FROM call)")
@@ -256,8 +264,8 @@ async def test_a_deletion_sets_no_limit_back(postgresql_url):
 
     async with await Store.among(postgresql_url, bot(0, 1)) as store:
         for limit in (
-            lambda: store.allowances.take("deletions", 7, burst=2, every_ms=1000, now=0),
-            lambda: store.allowances.call(7, [8], most=2, within_ms=1000, now=0),
+            lambda: store.allowances.take("deletions", 7, burst=2, every_ms=3_600_000),
+            lambda: store.allowances.call(7, [8], most=2, within_ms=3_600_000),
         ):
             for allowed in (True, True, False):
                 assert await limit() is allowed
