@@ -17,7 +17,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
 import discord
@@ -66,8 +66,8 @@ class OpenPanel:
     """The match was not over when it was drawn."""
     asks: frozenset[str]
     """The questions to its player when it was drawn (`_asks`)."""
-    version: int
-    """The version of the match that it shows."""
+    shows: tuple[object, ...]
+    """What it was drawn from (`_shows`)."""
     since: int
     """The number of the newest entry that was shown before it was opened; it tells what its player has done since."""
     newest: int
@@ -100,14 +100,14 @@ class OpenPanels:
         before = self._open.get(here)
         running, asks = match.match.status == "running", _asks(match, request.user)
         since = match.newest if before is None else before.newest
-        version, newest, drawn = match.match.version, match.newest, time.monotonic()
-        now = OpenPanel(request.interaction, not tokens, running, asks, version, since, newest, drawn)
+        shows, newest, drawn = _shows(match, request.user), match.newest, time.monotonic()
+        now = OpenPanel(request.interaction, not tokens, running, asks, shows, since, newest, drawn)
         if now.idle:
             # A computer is often faster than this panel was drawn: what it did then nobody has known to be of concern.
             self._look(here, 0)
         if before is not None and before.interaction is request.interaction:
             before.first, before.running, before.asks = now.first, running, asks
-            before.version, before.newest = now.version, now.newest
+            before.shows, before.newest = shows, newest
             before.turned, before.drawn = False, now.drawn
             return
         if before is not None and request.interaction.id < before.interaction.id:
@@ -175,7 +175,7 @@ class OpenPanels:
         except (Refusal, StorageError) as fault:
             log.debug("the panels of match %s stay: %s", match_id, fault)
             return
-        if opened.version == match.match.version:
+        if opened.shows == _shows(match, user):
             return  # it is true
         asks = _asks(match, user)
         answered, stood = opened.asks - asks, time.monotonic() - opened.drawn
@@ -222,6 +222,12 @@ def _asks(match: LoadedMatch, user: int) -> frozenset[str]:
     seat = match.seat_of(user)
     keys = [choice.key for choice in match.choices if choice.must and choice.seat == seat]
     return frozenset((*keys, OFFER) if user in match.unanswered else keys)
+
+
+def _shows(match: LoadedMatch, user: int) -> tuple[object, ...]:
+    """Return what can change of all that a panel of a user is drawn from. What others plan is theirs alone."""
+    seats = (seat if seat.user_id == user else replace(seat, plan=None) for seat in match.match.seats)
+    return match.newest, match.match.status, *seats, *match.match.clocks
 
 
 async def _remove(opened: OpenPanel) -> None:

@@ -108,6 +108,31 @@ async def test_a_panel_that_follows_leaves_what_is_told_once_for_when_somebody_l
         assert "Your plan was carried out" in words(await panel_of(made, made.max, match_id))
 
 
+async def test_nobody_elses_panel_tells_that_somebody_plans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_panels, "FRESH", 0)
+    monkeypatch.setattr(open_panels, "AFTER", 0)
+    async with world(tmp_path) as made:
+        match_id, planner = await waiting_for_anna(made)
+        watcher = await panel_of(made, made.tina, match_id)
+        await made.settle()
+        panels = [made.message(one.channel_id, one.id) for one in (planner, watcher)]
+        pictures = [panel.attachments[0].id for panel in panels]
+
+        def drawn_anew() -> list[bool]:
+            """Whether the panels of the planner and of the watcher have another picture now."""
+            now = [made.message(panel.channel_id, panel.id).attachments[0].id for panel in panels]
+            return [one != before for one, before in zip(now, pictures, strict=True)]
+
+        for planned in (["attack 12"], ["attack 8"], []):
+            match = await made.bot.matches.load(match_id)
+            await made.bot.services.get(Plans).keep(match, made.max.id, planned)
+            await made.settle()
+            assert drawn_anew() == [True, False]
+        await made.play(match_id, made.anna.id, ("attack", "8"))
+        await made.settle()
+        assert drawn_anew() == [True, True]
+
+
 async def test_a_panel_follows_only_so_often_and_then_at_once_for_several_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
