@@ -83,15 +83,19 @@ class ComputerPlayers(Extension):
         return None
 
     async def _answer(self, match: LoadedMatch) -> bool:
-        """Answer an offer, by rules that never change: takebacks are agreed to, draws are not. Return whether."""
+        """Answer an offer, by rules that never change: takebacks are agreed to, draws are not. Return whether.
+
+        Raises `Stale` where it is gone meanwhile.
+        """
         for seat in match.silent:
             user = match.user_of(seat)
             if user is None or not computers.is_computer(user):
                 continue
             if match.position.consents and seat not in match.position.consents:
-                await self.matches.agree(match, user, (agreements.TAKEBACK, "accept"))
+                verb, answer = agreements.TAKEBACK, "accept"
             else:
-                await self.matches.agree(match, user, (agreements.DRAW, "decline"))
+                verb, answer = agreements.DRAW, "decline"
+            await self.matches.agree(match, user, (verb, answer), answered=match.asked_in(verb))
             return True
         return False
 

@@ -8,10 +8,11 @@ import signal
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from bot.features.computers.players import ComputerPlayers
 from bot.features.computers.thinking import Thinking
 from bot.matches import computers
 from games.arena_of_heroes.game import ArenaOfHeroes
@@ -98,6 +99,19 @@ async def test_offers_are_answered_by_rules(tmp_path: Path) -> None:
         match = await matches.load(match_id)
         assert any(entry.text == "takeback accept" and entry.seat == 1 for entry in match.entries)
         assert len(match.past.revocable) < count
+
+
+async def test_an_offer_that_is_gone_is_no_failure(tmp_path: Path) -> None:
+    """Somebody was faster: the computer itself in another job, or whoever has withdrawn it."""
+    async with computing(tmp_path) as made:
+        matches = made.bot.matches
+        match = await matches.load(await opened(made))
+        offered = (await matches.agree(match, made.anna.id, ("draw", "offer"))).match
+        await made.settle()
+        before = (await matches.load(match.id)).entries
+        assert before[-1].text == "draw decline"
+        await made.bot.services.get(ComputerPlayers).play(offered, cast(Any, None), 0)
+        assert (await matches.load(match.id)).entries == before
 
 
 async def test_computers_take_all_seats_nobody_is_named_for(tmp_path: Path) -> None:
