@@ -165,7 +165,7 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
             ("draw", "decline", offer),
         ]
         assert (thread.id, (first.id,)) in pings(made, since)
-        await made.reply(first, live, "draw", "decline")
+        await made.reply(first, live, "agree", "draw", "decline")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"
@@ -175,7 +175,7 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         asked = await other.slash(thread, "match draw")  # a bare command accepts nothing
         assert (await made.bot.matches.load(match_id)).match.status == "running"
         assert "20" in said(asked)
-        await made.reply(other, asked.response, "draw", "accept")
+        await made.reply(other, asked.response, "agree", "draw", "accept")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "over"
@@ -217,7 +217,7 @@ async def test_an_answer_counts_for_the_takeback_that_it_was_shown_with(tmp_path
             assert f"{first.user.global_name} asks for a takeback." in answer
         match = await made.bot.matches.load(match_id)
         assert [entry.text for entry in match.entries[-3:]] == ["takeback withdraw", "end", "takeback ask"]
-        await made.reply(other, await made.live(match_id), "takeback", "accept")
+        await made.reply(other, await made.live(match_id), "agree", "takeback", "accept")
         match = await made.bot.matches.load(match_id)
         assert len(match.past.entry(match.newest).takes_back) == 2
 
@@ -233,7 +233,7 @@ async def test_an_answer_counts_for_the_draw_offer_that_it_was_shown_with(tmp_pa
         await first.slash(thread, "match draw", answer="offer")
         assert "That button was for an earlier draw offer" in said(await press(made, other, thread, old.custom_id))
         assert (await made.bot.matches.load(match_id)).match.status == "running"
-        await made.reply(other, (await other.slash(thread, "match draw")).response, "draw", "accept")
+        await made.reply(other, (await other.slash(thread, "match draw")).response, "agree", "draw", "accept")
         assert (await made.bot.matches.load(match_id)).match.status == "over"
 
 
@@ -297,7 +297,7 @@ async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None
         assert f"<@{other.id}> {first.user.global_name} offers a draw" in live.content
         asked = [c.press.tokens for c in buttons(live) if c.press.action_id == "agree"]
         assert [tokens[:2] for tokens in asked] == [("draw", "accept"), ("draw", "decline")]
-        await made.reply(other, live, "draw", "decline")
+        await made.reply(other, live, "agree", "draw", "decline")
         await made.settle()
         assert not [c for c in buttons(await made.live(match_id)) if c.press.action_id == "agree"]
         since = len(made.env.http_requests)

@@ -52,6 +52,7 @@ LARGE = "9" * 20
 FORM = 5
 REFUSED = (
     f"{{match}}:seat:0::offer.{LARGE}",
+    "{match}:time:0::claim.x",
     "{match}:seat:0::offer.x",
     "learn-:puzzle:0::daily.x",
     f"{{puzzle}}:puzzle:0::daily.{LARGE}",

@@ -167,11 +167,13 @@ class World:
         assert sorted(c.press.tokens[-1] for c in found) == sorted(tokens), (tokens, found)
         return await use(actor, message, *found)
 
-    async def reply(self, actor: Any, message: Any, verb: str, answer: str) -> Any:
-        """Answer an offered draw or a request for a takeback, whichever it is that the message shows."""
-        shown = self.message(message.channel_id, message.id)
-        (tokens,) = (c.press.tokens for c in controls(shown) if c.press.tokens[:2] == (verb, answer))
-        return await self.press(actor, shown, "agree", *tokens)
+    async def reply(self, actor: Any, message: Any, action_id: str, *begin: str) -> Any:
+        """Press what has tokens that begin so: behind these is which offer, request or player it is about."""
+        place = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+        shown = self.message(place, message.id)
+        found = [c.press for c in controls(shown) if c.press.tokens[: len(begin)] == begin]
+        (tokens,) = (press.tokens for press in found if press.action_id == action_id)
+        return await self.press(actor, shown, action_id, *tokens)
 
     async def resign(self, actor: Any, thread: Any) -> Any:
         """Give up as people do: by the command, and by the button that it asks with."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -17,6 +17,7 @@ from bot.features.substitutes.pages import hand_over_button
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
+from bot.interactions.tokens import number_of
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -28,6 +29,7 @@ from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from bot.texts.time import length, moment, pace
 from games.standing import standing_of
+from storage import SeatClock
 
 ACTION_ID: Final = "time"
 """The action id of the buttons about time."""
@@ -49,7 +51,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
     elif action[0] == NUDGE:
         await nudge(request, match)
     elif action[0] in ANSWERS:
-        await vote(request, match, ANSWERS[action[0]])
+        await vote(request, match, ANSWERS[action[0]], pressed.press.tokens[1:])
     else:
         raise Refusal(texts.OLD_BUTTON)
 
@@ -63,10 +65,13 @@ async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
     await replies.answer(request.interaction, text, view=view)
 
 
-async def vote(request: Request, match: LoadedMatch, answer: Answer) -> None:
-    """Vote on what becomes of a match in which a player's time is over. Raises `Refusal`."""
-    say = request.say
-    counted = await request.services.get(TimeoutVotes).vote(match, request.user, answer)
+async def vote(request: Request, match: LoadedMatch, answer: Answer, about: Sequence[str]) -> None:
+    """Vote on what becomes of a match in which a player's time is over. Raises `Refusal`.
+
+    `about` is the seat of that player; buttons of earlier versions had none, which is whoever is late now.
+    """
+    say, late = request.say, number_of(about[0]) if about else None
+    counted = await request.services.get(TimeoutVotes).vote(match, request.user, answer, late)
     note = (
         say("Done.")
         if counted.done
@@ -137,18 +142,20 @@ def vote_buttons(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]
     """Return the buttons with which a seat votes on another one whose time is over; none where there is none."""
     clock, late = expired_clock(match), late_seat(match)
     alone = match.match.across  # nobody comes from outside
-    computer = [_vote(say, "computer", "secondary")] if late is not None and late.seat != seat and not alone else []
+    computer = []
+    if late is not None and late.seat != seat and not alone:
+        computer = [_vote(say, late, "computer", "secondary")]
     if clock is None or clock.seat == seat:
         return (tuple(computer),) if computer else ()
     other_side = not match.formation.allied(seat, clock.seat)
-    claim = [_vote(say, "claim", "success")] if loses_by_time(match, clock.seat) else []
-    theirs = [*claim, _vote(say, "give", "primary")] if other_side else []
-    sub = [_vote(say, "sub", "secondary")] if seating.may_vote_on(match, clock.seat) and not alone else []
-    return ((*theirs, *sub, *computer, _vote(say, "off", "danger")),)
+    claim = [_vote(say, clock, "claim", "success")] if loses_by_time(match, clock.seat) else []
+    theirs = [*claim, _vote(say, clock, "give", "primary")] if other_side else []
+    sub = [_vote(say, clock, "sub", "secondary")] if seating.may_vote_on(match, clock.seat) and not alone else []
+    return ((*theirs, *sub, *computer, _vote(say, clock, "off", "danger")),)
 
 
-def _vote(say: Phrases, answer: Answer, style: Style) -> Button:
-    return Button(_label(say, answer), Press(ACTION_ID, (answer,)), style)
+def _vote(say: Phrases, late: SeatClock, answer: Answer, style: Style) -> Button:
+    return Button(_label(say, answer), Press(ACTION_ID, (answer, str(late.seat))), style)
 
 
 def _label(say: Phrases, answer: Answer) -> str:

@@ -32,6 +32,7 @@ NUDGE: Final = "nudge"
 """The kind of jobs that tell a player that the others ask for their move."""
 NUDGE_EVERY_MS: Final = 12 * HOUR_MS
 NOT_OVER: Final = Message("Nobody has run out of time; there is nothing to decide.")
+SOMEBODY_ELSE: Final = Message("That button was about another player; `/match time` shows whose time is over now.")
 NOTHING_TO_CLAIM: Final = Message(
     "Running out of time does not lose the match at this point, so there is no win to claim; choose something else."
 )
@@ -59,8 +60,10 @@ class TimeoutVotes:
         self.substitutes = substitutes
         self.store = matches.store
 
-    async def vote(self, match: LoadedMatch, user: int, answer: Answer) -> Vote:
+    async def vote(self, match: LoadedMatch, user: int, answer: Answer, late: int | None = None) -> Vote:
         """Note the vote of a user, and do what it asks for when enough want it. Raises `Refusal`.
+
+        It is about the player of seat `late`, or about whoever is late now.
 
         The first time in a turn a single vote of another side gives more time: the late player's own side could keep a
         lost match alive with it, and so could a third one that gives it again and again. Everything else takes more
@@ -73,6 +76,8 @@ class TimeoutVotes:
         one = late_seat(match) if answer == "computer" else expired_clock(match)
         if one is None:
             raise Stale(NOT_OVER)
+        if late not in (None, one.seat):
+            raise Stale(SOMEBODY_ELSE)
         if seat == one.seat:
             raise Refusal(Message("You are the one who has run out of time. Play now, and nothing is lost."))
         if answer == "claim" and not loses_by_time(match, one.seat):

@@ -83,7 +83,7 @@ async def test_a_claim_from_asking_to_the_end(tmp_path: Path, monkeypatch: pytes
         thread = await made.thread(match_id)
         shown = await made.anna.slash(thread, "match time")
         assert asked is None or "Max has run out of time" in asked.content
-        await made.press(made.anna, shown.response, "time", "claim")
+        await made.reply(made.anna, shown.response, "time", "claim")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "over"
@@ -251,7 +251,7 @@ async def test_a_takeback_is_asked_for_and_agreed_to_by_buttons(tmp_path: Path) 
         await made.settle()
         assert "Anna asks for a takeback." in (await made.live(match_id)).content
         answered = await made.max.slash(thread, "match takeback")
-        await made.reply(made.max, answered.response, "takeback", "accept")
+        await made.reply(made.max, answered.response, "agree", "takeback", "accept")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.state == match.start.state

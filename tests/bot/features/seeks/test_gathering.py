@@ -528,9 +528,9 @@ async def test_when_time_runs_out_each_side_is_asked_what_it_can_do(
             assert ("the other side can claim the win" in asked.content) == partner
             assert "substitute" not in asked.content
             votes = [c.press.tokens for c in buttons(asked) if c.press.action_id == "time"]
-            assert votes == ([("off",)] if partner else [("claim",), ("give",), ("off",)])
+            assert votes == [(answer, str(seat)) for answer in (["off"] if partner else ["claim", "give", "off"])]
             if not partner:
-                await made.press(who.user, asked, "time", "claim")
+                await made.reply(who.user, asked, "time", "claim")
         await made.settle()
         assert (await made.bot.matches.load(head.id)).match.status == "over"
         met.no_leak(*people)

@@ -53,7 +53,7 @@ async def test_the_other_lets_the_computer_play_until_the_late_one_is_back(
         seat = (await made.bot.matches.load(match_id)).seat_of(late.id)
         before = len((await made.bot.matches.load(match_id)).entries)
         shown = await other.slash(thread, "match time")
-        assert "Done." in said(await made.press(other, shown.response, "time", "computer"))
+        assert "Done." in said(await made.reply(other, shown.response, "time", "computer"))
         await made.settle()
 
         match = await made.bot.matches.load(match_id)
@@ -118,7 +118,7 @@ async def test_it_plays_for_whoever_has_left_without_any_clock(tmp_path: Path) -
         await made.bot.services.get(Substitutes).left(made.guild.id, late.id)
         await made.settle()
         shown = await other.slash(thread, "match time")
-        await made.press(other, shown.response, "time", "computer")
+        await made.reply(other, shown.response, "time", "computer")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert KNIGHT in [s.user_id for s in match.match.seats]
@@ -133,9 +133,9 @@ async def test_a_server_sets_how_strong_it_is_or_wants_none(tmp_path: Path, monk
         server, now = await servers.of(made.guild.id), made.bot.matches.clock()
         await servers.set(type(server)(made.guild.id, stand_in="none"), now=now)
         shown = await other.slash(thread, "match time")
-        assert "plays on for nobody" in said(await made.press(other, shown.response, "time", "computer"))
+        assert "plays on for nobody" in said(await made.reply(other, shown.response, "time", "computer"))
         await servers.set(type(server)(made.guild.id, stand_in="squire"), now=now)
-        await made.press(other, shown.response, "time", "computer")
+        await made.reply(other, shown.response, "time", "computer")
         await made.settle()
         assert computers.computer("squire") in [s.user_id for s in (await made.bot.matches.load(match_id)).match.seats]
         only_refusals(made)
@@ -146,8 +146,8 @@ async def test_nobody_is_replaced_who_has_time_again(tmp_path: Path, monkeypatch
         match_id, late, other = await begun(made, pace="live")
         await runs_out(made, match_id, monkeypatch)
         shown = await other.slash(await made.thread(match_id), "match time")
-        await made.press(other, shown.response, "time", "give")
-        told = said(await made.press(other, shown.response, "time", "computer"))
+        await made.reply(other, shown.response, "time", "give")
+        told = said(await made.reply(other, shown.response, "time", "computer"))
         assert "Nobody has run out of time" in told
         assert late.id in (await made.bot.matches.load(match_id)).users()
         only_refusals(made)

@@ -17,7 +17,7 @@ from bot.features.substitutes.service import KIND, About
 from bot.interactions.inspect import record
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import Refusal, Stale
 from bot.texts.phrases import phrases
 from games import record as records
 from games import verify
@@ -377,6 +377,27 @@ async def test_the_others_vote_for_a_substitute(here: Living) -> None:
     assert (clock.out_at, clock.left_ms) == (None, BANK)
     with pytest.raises(Refusal, match="Nobody has run out of time"):
         await here.votes.vote(match, 2, "claim")
+
+
+async def test_a_voice_is_about_the_player_that_its_button_named(here: Living) -> None:
+    """An old question about one player says nothing about another one who is late now."""
+    match = await here.begun(3, rounds=9)
+    for user in (2, 3):
+        match = await here.play(match, user, "colour", {2: "green", 3: "blue"}[user])
+        match = await here.play(match, user, "pick", "1", "2")
+    await here.on(BANK + HOUR)
+    match = await here.matches.load(match.id)
+    old = {button.press.tokens for row in vote_buttons(phrases("en"), match, 1) for button in row}
+    assert {(answer, "0") for answer in ("claim", "give", "sub")} <= old
+    await here.play(match, 1, "colour", "red")
+    match = await here.play(match, 1, "pick", "3", "4")
+    assert await here.store.clocks.mark(match.id, await here.clock(match, 2), now=here.now, out_at=here.now)
+    match = await here.matches.load(match.id)
+    for answer in ("claim", "give", "sub", "off", "computer"):
+        with pytest.raises(Stale, match="about another player"):
+            await here.votes.vote(match, 2, answer, 0)
+    assert (await here.votes.vote(match, 2, "off", 2)).have == 1
+    assert (await here.votes.vote(match, 1, "off")).done, "buttons of earlier versions name nobody"
 
 
 async def test_a_voice_counts_for_one_time_alone(here: Living) -> None:

@@ -250,7 +250,7 @@ async def test_the_others_find_a_substitute_for_somebody_without_time(
         await made.settle()
         thread = await made.thread(match_id)
         shown = await made.anna.slash(thread, "match time")
-        done = await made.press(made.anna, shown.response, "time", "sub")
+        done = await made.reply(made.anna, shown.response, "time", "sub")
         assert "Max: the seat is on offer" in said(done)
         await made.settle()
         offer = made.channel.last_message
