@@ -54,7 +54,7 @@ async def test_a_turn_is_planned_by_pressing_and_played_when_it_comes(
             await click(game, page, second, offering(page, second, "plan", "show.place.").first)
             await tidy(page, "plan-3-placing")
             await click(game, page, second, offering(page, second, "plan", "do.place.").first)
-        await click(game, page, second, button(page, second, "plan", "ready"))
+        await click(game, page, second, offering(page, second, "plan", "ready.").first)
         assert say("The plan is kept.") in await text(page, second)
         assert "`" not in await text(page, second)
         await tidy(page, "plan-4-kept")
