@@ -31,7 +31,7 @@ CLOSED: Final = {
     4010: "settings: SHARD_COUNT or SHARDS is not accepted by Discord",
     4011: "settings: SHARD_COUNT is too low: Discord divides the servers of this bot among more connections",
     4012: "This version of the bot is too old for Discord: update it",
-    4013: "Discord does not know what this version of the bot asks to be told of: update it",
+    4013: "Discord does not know the events that this version of the bot asks for: update it",
 }
 """What is said where Discord has closed the connection with one of these codes, and would again."""
 

@@ -31,7 +31,7 @@ class Calendars:
         self._outages: tuple[Span, ...] | None = None
         self._pauses: dict[str, tuple[tuple[int, int | None], ...]] | None = None
         self.shards: Home | None = None
-        """The shards on which this process hears from Discord, where others have others; none where it only thinks."""
+        """The shards on which this process hears from Discord, where others have others; no shard if it only thinks."""
         self.catch_up: Callable[[], Awaitable[object]] = _nothing
         """Notes a standstill that has just ended; awaited before anything is counted or changed here."""
         self.unnoted: Callable[[Collection[int]], Awaitable[Mapping[int, tuple[Span, ...]]]] = _none

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,27 +18,18 @@ from bot.matches.service import Matches
 from bot.registry import FACES
 from games import agreements
 from games.api import Result
-from games.registry import GAMES
 from storage import COMPUTERS, UNKNOWN, Former, Store, Strength
 from storage.ledger import FULL, WITHIN_MS
 from storage.result_tables import finished, meeting, played, rating, rating_change, tally
 from storage.strength import after, lessened
 from tests.bot.bare import random_step, wish
-from tests.bot.features.living import Living, living
+from tests.bot.features.living import Living
 from tests.storage.conftest import left_by
 from tests.toy import TOY
 
 SERVER = 10
 DUEL = ("toy", "duel")
 FOLLOWING = (rating, rating_change, tally, meeting)
-
-
-@pytest.fixture
-async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Living]:
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
-    async with living(tmp_path) as made:
-        made.matches.extensions.append(Counting(made.matches))
-        yield made
 
 
 async def begun(here: Living, *users: int, **more: Any) -> LoadedMatch:

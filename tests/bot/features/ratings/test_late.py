@@ -7,27 +7,16 @@ import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
 from sqlalchemy import select
 
 from bot.features.ratings.counting import Counting
 from bot.matches.loaded import LoadedMatch
 from games import agreements
 from games.monsters_and_myths.game import GAME as MONSTERS
-from games.registry import GAMES
 from storage import Store
 from storage.result_tables import played
-from tests.bot.features.living import DAY, HOUR, Living, living
+from tests.bot.features.living import DAY, HOUR, Living
 from tests.support.databases import prepare
-from tests.toy import TOY
-
-
-@pytest.fixture
-async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Living]:
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
-    async with living(tmp_path) as made:
-        made.matches.extensions.append(Counting(made.matches))
-        yield made
 
 
 @contextlib.asynccontextmanager
