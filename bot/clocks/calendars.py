@@ -81,11 +81,11 @@ class Calendars:
         """Return what tells the standstills of each match, by its server, too, as they are known now."""
         unnoted = await self.unnoted(range(1 if self.shards is None else self.shards.count))
         self._forget_pauses()
-        if self._outages is None:
-            self._outages = await self._store.pauses.outages()
-        if self._pauses is None:
-            self._pauses = await self._store.pauses.of_running()
-        outages, pauses = self._outages, self._pauses
+        outages, pauses = self._outages, self._pauses  # whoever asks meanwhile may forget them
+        if outages is None:
+            outages = self._outages = await self._store.pauses.outages()
+        if pauses is None:
+            pauses = self._pauses = await self._store.pauses.of_running()
 
         def of_match(match_id: str, guild_id: int | None) -> tuple[Span, ...]:
             own = ((since, NEVER if until is None else until) for since, until in pauses.get(match_id, ()))

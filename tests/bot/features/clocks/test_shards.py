@@ -84,6 +84,26 @@ async def test_a_bot_that_only_thinks_leaves_notes_alone(postgresql_url: str, tm
         await bot.supervisor.stop()
 
 
+async def test_whoever_asks_meanwhile_takes_nothing_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = process(store, BEGIN, 0, 1)
+    await here.beat()
+    match = await begun(here)
+    calendars, pauses = here.matches.calendars, store.pauses.of_running
+    await calendars.out(here.now - MINUTE, here.now)
+    meanwhile = [calendars.paused]
+
+    async def of_running() -> object:
+        found = await pauses()
+        while meanwhile:
+            await meanwhile.pop()()
+        return found
+
+    monkeypatch.setattr(store.pauses, "of_running", of_running)
+    await calendars.move_ends(here.now)
+    assert not meanwhile
+    assert (await here.clock(match, 0)).runs_out == here.now + 7 * DAY
+
+
 async def _five_days_without_the_second(store: Store) -> tuple[Living, LoadedMatch]:
     """A match of the second shard whose process is gone, and the first process, which goes on."""
     first, second = process(store, BEGIN, 0), process(store, BEGIN, 1, number=2)
