@@ -16,3 +16,11 @@ def number_of(token: str, below: int = TOO_LARGE) -> int:
     if not (token.isascii() and token.isdecimal() and int(token) < below):
         raise Refusal(texts.OLD_BUTTON)
     return int(token)
+
+
+def user_of(token: str) -> int:
+    """Return the id of a user that a token is. Raises `Refusal` for what can be none, such as 0."""
+    user = number_of(token)
+    if not user:
+        raise Refusal(texts.OLD_BUTTON)
+    return user

@@ -41,6 +41,7 @@ ODD = (
     "",
     "@" + "9" * 20,
     "@1",
+    "@0",
     "u" + "z" * 20,
     "u-1",
     "a",
@@ -54,12 +55,14 @@ REFUSED = (
     f"{{match}}:seat:0::offer.{LARGE}",
     "{match}:time:0::claim.x",
     "{match}:seat:0::offer.x",
+    "{match}:seat:0::offer.0",
     "learn-:puzzle:0::daily.x",
     f"{{puzzle}}:puzzle:0::daily.{LARGE}",
     "learn-:puzzle:0::named.1.2.x",
     f"learn-:puzzle:0::named.{LARGE}.2.1",
     f"learn-:puzzle:0::named.1.{LARGE}.1",
     f"{{cup}}:tournament:0::team.@{LARGE}",
+    "{cup}:tournament:0::team.@0",
     f"learn-:new:0::monolith.@{LARGE}.=go",
     f"learn-:new:0::monolith.u{'z' * 20}.=go",
     "learn-:new:0::monolith.u-1.=go",
@@ -67,7 +70,9 @@ REFUSED = (
     "learn-:new:0::monolith.lxx.=go",
     f"learn-:season:0::show.{LARGE}",
     f"learn-:stats:0::{LARGE}.-",
+    "learn-:stats:0::0.-",
     f"learn-:report:0::send.{LARGE}",
+    "learn-:report:0::send.0",
 )
 """Presses whose numbers are none, or larger than any."""
 Forged = tuple[str, str | None]

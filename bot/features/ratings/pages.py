@@ -16,7 +16,7 @@ from bot.features.ratings.words import Sheet, Table
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Command, Request, Services
-from bot.interactions.tokens import number_of
+from bot.interactions.tokens import number_of, user_of
 from bot.limits import BUTTONS_A_ROW
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
@@ -103,8 +103,8 @@ async def pressed_stats(request: Request, pressed: Pressed) -> None:
     user, game, opponent = _tokens(pressed.press, 3)
     if game not in (EVERY_GAME, *request.services.faces):
         raise Refusal(texts.OLD_BUTTON)
-    other = number_of(opponent) if opponent else None
-    await show(request, number_of(user), None if game == EVERY_GAME else game, other)
+    other = user_of(opponent) if opponent else None
+    await show(request, user_of(user), None if game == EVERY_GAME else game, other)
 
 
 async def pressed_table(request: Request, pressed: Pressed) -> None:

@@ -16,7 +16,7 @@ from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.replies import answered
 from bot.interactions.services import Request, request_for
-from bot.interactions.tokens import number_of
+from bot.interactions.tokens import number_of, user_of
 from bot.limits import CONTENT
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -64,7 +64,7 @@ async def pressed(request: Request, pressed: Pressed) -> None:
     """Send a report that was written, or note that one was dealt with. Raises `Refusal`."""
     what, token, where = [*pressed.press.tokens, "", "", ""][:3]
     if what == SEND:
-        await _file(request, number_of(token), pressed.text)
+        await _file(request, user_of(token), pressed.text)
     elif what == DONE:
         await _close(request, number_of(token), listed=where == FROM_LIST)
     else:

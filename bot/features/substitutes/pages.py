@@ -15,7 +15,7 @@ from bot.features.substitutes.service import ACROSS, KIND, VOTED, Substitutes
 from bot.interactions import lookup, membership, panel, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Note, Request
-from bot.interactions.tokens import number_of
+from bot.interactions.tokens import number_of, user_of
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -46,13 +46,12 @@ def hand_over_button(say: Phrases) -> Button:
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Handle a button about a seat. Raises `Refusal`."""
     action, token = (*pressed.press.tokens, "", "")[:2]
-    given = number_of(token) if token else None
-    if action == TAKE and given is not None:
-        await take(request, match, given)
-    elif action == DECLINE and given is not None:
-        await decline(request, match, given)
+    if action == TAKE and token:
+        await take(request, match, number_of(token))
+    elif action == DECLINE and token:
+        await decline(request, match, number_of(token))
     elif action == OFFER:
-        await offer(request, match, given)
+        await offer(request, match, user_of(token) if token else None)
     elif action == WITHDRAW:
         await withdraw(request, match)
     elif not action:

@@ -12,7 +12,7 @@ from bot.features.tournaments.page import ACTION_ID, NAMES_WITHIN, Pages
 from bot.features.tournaments.service import Tournaments
 from bot.interactions import replies
 from bot.interactions.services import Request, Services
-from bot.interactions.tokens import number_of
+from bot.interactions.tokens import user_of
 from bot.limits import BUTTONS_A_ROW, ROWS
 from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
@@ -113,7 +113,7 @@ async def _called(request: Request, entrant: Entrant) -> str:
 
 def _chosen(request: Request, tokens: list[str]) -> tuple[int, ...]:
     """Return the partners that were chosen in the list. Raises `Refusal` for bots."""
-    users = tuple(number_of(token[1:]) for token in tokens if token.startswith(USER))
+    users = tuple(user_of(token[1:]) for token in tokens if token.startswith(USER))
     data: Any = request.interaction.data or {}
     resolved = data.get("resolved", {}).get("users", {})
     if any(resolved.get(str(user), {}).get("bot") for user in users) or any(map(computers.is_computer, users)):
