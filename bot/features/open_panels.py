@@ -220,7 +220,7 @@ OFFER: Final = "offer"
 def _asks(match: LoadedMatch, user: int) -> frozenset[str]:
     """Return what a match waits for from a user: the keys of choices, and the answer to an offer."""
     seat = match.seat_of(user)
-    keys = [choice.key for choice in match.choices if choice.must and choice.seat == seat]
+    keys = [match.key_of(choice) for choice in match.choices if choice.must and choice.seat == seat]
     return frozenset((*keys, OFFER) if user in match.unanswered else keys)
 
 

@@ -40,6 +40,7 @@ class NoMatch:
     seat: int | None = None
     choices: tuple[Choice, ...] = ()
     choice: Choice | None = None
+    key: str = ""
     undoable: Action | None = None
     names: Mapping[int, str] = field(default_factory=dict)
 

@@ -349,8 +349,8 @@ async def answer(request: Request, match: LoadedMatch, pressed: Pressed) -> None
     """
     keys, action = buttons.read_answer(pressed.press.tokens)
     seat = match.must_play(request.user)
-    asked = [choice for choice in match.choices if choice.must and choice.key in keys]
-    key = next((choice.key for choice in asked if choice.seat == seat), None)
+    asked = [choice for choice in match.choices if choice.must and match.key_of(choice) in keys]
+    key = next((match.key_of(choice) for choice in asked if choice.seat == seat), None)
     if key is None:
         raise await _not_asked(request, match, sorted({choice.seat for choice in asked}))
     await request.services.matches.play(match, request.user, [action], key=key, interaction_id=request.interaction.id)

@@ -64,7 +64,7 @@ def set_up(match: LoadedMatch, user_id: int, *, newcomer: bool) -> Change:
     if asked is None:
         raise Stale(Message("That has been decided already; this is how things stand now."))
     choice, action = asked
-    return acted(match, user_id, [action], choice.key)
+    return acted(match, user_id, [action], match.key_of(choice))
 
 
 def meant(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str | None) -> Change:
@@ -204,7 +204,7 @@ def _must_not_go_back_and_forth(match: LoadedMatch, seat: int) -> None:
 def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
     """Return the seat of the user who acts. Raises `Refusal`, and `Stale` when the choice `key` is gone."""
     seat = match.must_play(user_id)
-    if key is not None and all(c.key != key for c in match.choices if c.seat == seat):
+    if key is not None and not match.asks(seat, key):
         raise Stale(Message("That has been decided already; this is how things stand now."))
     return seat
 

@@ -53,6 +53,7 @@ class LoadedMatch:
         self.prepared: Mapping[Any, Any] = {}
         """What each extension knows of the match (`bot.matches.work.Extension`) while a step is worked out."""
         self._views: dict[int | None, AnyView] = {}
+        self._keys: dict[tuple[int, str], str] = {}
 
     @cached_property
     def language(self) -> str:
@@ -159,6 +160,26 @@ class LoadedMatch:
     def choices(self) -> tuple[Choice, ...]:
         """Return all open choices."""
         return self.face.game.choices(self.state) if self.match.status == "running" else ()
+
+    def key_of(self, choice: Choice) -> str:
+        """Return the key of an open choice as buttons carry it.
+
+        After a takeback a game counts from where it was, and may use a key for a second choice; so what is asked after
+        one has the number of takebacks behind its key. A choice whose answer was taken back is what it was.
+        """
+        which = choice.seat, choice.key
+
+        def asked(position: Position) -> bool:
+            return any(which == (one.seat, one.key) for one in self.face.game.choices(position.state))
+
+        if which not in self._keys:
+            count = self.past.takebacks(until=self.past.since(asked)) if self.past.takebacks() else 0
+            self._keys[which] = f"{choice.key}_{count}" if count else choice.key
+        return self._keys[which]
+
+    def asks(self, seat: int, key: str) -> bool:
+        """Return True if a choice of a seat is open still; `key` is what a button about it carries (`key_of`)."""
+        return any(choice.seat == seat and self.key_of(choice) == key for choice in self.choices)
 
     def view(self, seat: int | None) -> AnyView:
         """Return the position as a seat sees it (`None`: as everybody does)."""
@@ -309,6 +330,11 @@ class SeatAtMatch:
         if self.chosen is not None:
             return self.chosen
         return min(self.choices, key=lambda c: not c.must, default=None)
+
+    @property
+    def key(self) -> str:
+        """Return what the buttons of the panel carry, so that it is known which choice they are about."""
+        return "" if self.choice is None else self._match.key_of(self.choice)
 
     def about(self, choice: Choice) -> SeatAtMatch:
         """Return the same seat, with panels about another one of its open choices."""

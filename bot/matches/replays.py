@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn, cast
@@ -152,6 +152,22 @@ class Past:
         """Return the number of the last entry by which a seat has undone something, or got its takeback; 0 for none."""
         mine = (number for number, asker in reversed(self._known.backs) if asker == seat and number <= self._length)
         return next(mine, 0)
+
+    def takebacks(self, until: int | None = None) -> int:
+        """Return how many entries up to number `until` (the last one) have taken others back; 0 where nobody knows."""
+        last = self._length if until is None else until
+        return 0 if self._fault is not None else sum(number <= last for number, _ in self._known.backs)
+
+    def since(self, held: Callable[[Position], bool]) -> int:
+        """Return the number of the entry after which something began to hold that holds now; 0 for the start.
+
+        `held` says whether it did in an earlier position; those that were taken back are passed over.
+        """
+        for number in range(self._length, 0, -1):
+            done = self._known.replayed[number - 1]
+            if self._stands(done) and not held(done.before):
+                return number
+        return 0
 
     def last_of(self, seats: Iterable[int], until: int | None = None) -> int:
         """Return the number of the last entry of any of these seats up to number `until` (the last one); 0 for none."""

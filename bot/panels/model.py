@@ -160,6 +160,11 @@ class SeatPerspective(Protocol[V_co]):
         ...
 
     @property
+    def key(self) -> str:
+        """Return what the buttons of the panel carry, so that it is known which choice they are about; or nothing."""
+        ...
+
+    @property
     def undoable(self) -> Action | None:
         """Return the action that the seat may take back now."""
         ...

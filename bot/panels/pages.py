@@ -51,8 +51,7 @@ class Pages(Generic[V]):
     def panel(self, perspective: SeatPerspective[V], tokens: Action = ()) -> Panel:
         """Return the page of these tokens; the start, with a word about it, where they are not possible (any more)."""
         view = perspective.view
-        choice = perspective.choice
-        key = choice.key if choice is not None else ""
+        choice, key = perspective.choice, perspective.key
         tokens, origin = _origin(tokens)
         page = self.always.get(tokens[0]) if tokens else None
         if page is None and choice is None:

@@ -52,6 +52,11 @@ class SeatAtTrial(Generic[T]):
         return self.chosen or next(iter(self.choices), None)
 
     @property
+    def key(self) -> str:
+        """Return the key of that choice."""
+        return "" if self.choice is None else self.choice.key
+
+    @property
     def undoable(self) -> Action | None:
         """Return the action that can be taken back."""
         return self.trial.undoable

@@ -123,7 +123,7 @@ def _with_keys(match: LoadedMatch, choices: Sequence[Choice], press: Press) -> P
     if press.action_id != "answer":
         return press
     game, state = match.face.game, match.state
-    keys = dict.fromkeys(choice.key for choice in choices if fits(game, state, choice, press.tokens))
+    keys = dict.fromkeys(match.key_of(choice) for choice in choices if fits(game, state, choice, press.tokens))
     made = replace(press, tokens=(BETWEEN.join(keys), *press.tokens))
     return made if keys and len(option_value(made)) <= _ROOM else None
 

@@ -40,4 +40,4 @@ async def random_step(
     user = match.user_of(choice.seat)
     assert user is not None
     action = random_action(match.face.game, match.state, choice, rng)
-    return await matches.play(match, user, [action], key=choice.key, interaction_id=interaction_id)
+    return await matches.play(match, user, [action], key=match.key_of(choice), interaction_id=interaction_id)

@@ -47,6 +47,10 @@ class SeatAt:
     def choice(self) -> Choice | None:
         return next(iter(sorted(self.choices, key=lambda c: not c.must)), None)
 
+    @property
+    def key(self) -> str:
+        return "" if self.choice is None else self.choice.key
+
     def about(self, choice: Choice) -> SeatPerspective:
         assert choice == self.choice  # a seat has one at a time
         return self

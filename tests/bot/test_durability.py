@@ -109,7 +109,7 @@ async def test_undo_brings_the_former_state_back_and_keeps_both_entries(tmp_path
             user = match.user_of(choice.seat)
             assert user is not None
             action = random_action(GAME, match.state, choice, rng)
-            after = (await matches.play(match, user, [action], key=choice.key)).match
+            after = (await matches.play(match, user, [action], key=match.key_of(choice))).match
             entry = after.entries[-1]
             if entry.boundary or after.match.status != "running":
                 with pytest.raises(Refusal):

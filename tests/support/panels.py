@@ -100,6 +100,10 @@ class Seat:
         return self.chosen or min(self.choices, key=lambda c: not c.must, default=None)
 
     @property
+    def key(self) -> str:
+        return "" if self.choice is None else self.choice.key
+
+    @property
     def undoable(self) -> Action | None:
         before = self.match.before
         return before[1] if before is not None and before[0] == self.seat else None

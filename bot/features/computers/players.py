@@ -117,8 +117,8 @@ class ComputerPlayers(Extension):
             if now.newest != match.newest:  # whoever was faster has added a job for what is to be decided now
                 raise Stale(Message("That has been decided already; this is how things stand now."))
             if gives_up:
-                return changes.agreed(now, user, (agreements.RESIGN,), choice.key)
-            return changes.meant(now, user, actions, choice.key)
+                return changes.agreed(now, user, (agreements.RESIGN,), now.key_of(choice))
+            return changes.meant(now, user, actions, now.key_of(choice))
 
         try:
             await self.matches.change(match, play, None)

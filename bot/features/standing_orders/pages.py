@@ -210,7 +210,7 @@ async def proposed(request: Request, match: LoadedMatch, pressed: Pressed) -> No
 
 def _still_asked(request: Request, match: LoadedMatch, pressed: Pressed) -> bool:
     seat = match.seat_of(request.user)
-    return any(choice.key == pressed.key and choice.seat == seat for choice in match.choices)
+    return seat is not None and match.asks(seat, pressed.key)
 
 
 async def _wish(request: Request, match: LoadedMatch, wish: Instruction) -> None:

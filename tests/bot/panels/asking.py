@@ -15,6 +15,7 @@ class Asking:
     view = None
     seat = 0
     choice = Choice(0, "test", "k1")
+    key = choice.key
     choices = (choice,)
     undoable: Action | None = None
 

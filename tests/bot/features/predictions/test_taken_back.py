@@ -29,7 +29,7 @@ async def _attacked(made: World, match_id: str, modest: int | None = None) -> Lo
             action = (min if choice.seat == modest else max)(kept, key=lambda one: sum(word.isdigit() for word in one))
         user = match.user_of(choice.seat)
         assert user is not None
-        await matches.play(match, user, [action], key=choice.key)
+        await matches.play(match, user, [action], key=match.key_of(choice))
 
 
 async def _taken_back_to_keeping(made: World, match_id: str, seat: int) -> None:
