@@ -134,11 +134,11 @@ def read_options(known: Sequence[MatchOption], given: Mapping[str, Any], rulings
 class Choice:
     """An open choice of one seat.
 
-    `kind` says what is chosen; `key` stays the same for as long as this very choice stands and is never used again:
-    but a game knows nothing of takebacks, and counts on from where it is. A `must` choice is waited for, one that is
-    not must may be left alone for ever. A `window` is a must choice in which the seat may just pass: a chance to step
-    in. The answer to a `secret` choice is shown to nobody else before all answers of the round are in. `default` is
-    what a timeout takes; without one a timeout ends the seat's match.
+    `kind` says what is chosen; `key` stays the same for as long as this very choice stands and is never used again;
+    a game knows nothing of takebacks, though, and counts on from where it is. A `must` choice is waited for, one that
+    is not must may be left alone for ever. A `window` is a must choice in which the seat may just pass: a chance to
+    step in. The answer to a `secret` choice is shown to nobody else before all answers of the round are in. `default`
+    is what a timeout takes; without one a timeout ends the seat's match.
     """
 
     seat: int

@@ -19,7 +19,7 @@ def number_of(token: str, below: int = TOO_LARGE) -> int:
 
 
 def user_of(token: str) -> int:
-    """Return the id of a user that a token is. Raises `Refusal` for what can be none, such as 0."""
+    """Return the user id that a token is. Raises `Refusal` for what is none, such as 0."""
     user = number_of(token)
     if not user:
         raise Refusal(texts.OLD_BUTTON)

@@ -164,8 +164,8 @@ class LoadedMatch:
     def key_of(self, choice: Choice) -> str:
         """Return the key of an open choice as buttons carry it.
 
-        After a takeback a game counts from where it was, and may use a key for a second choice; so what is asked after
-        one has the number of takebacks behind its key. A choice whose answer was taken back is what it was.
+        After a takeback a game counts on from where it was and may use a key again, so the key of what is asked after
+        one ends with the number of takebacks before it. A choice whose answer was taken back keeps its key.
         """
         which = choice.seat, choice.key
 
@@ -333,7 +333,7 @@ class SeatAtMatch:
 
     @property
     def key(self) -> str:
-        """Return what the buttons of the panel carry, so that it is known which choice they are about."""
+        """Return what the panel's buttons carry to say which choice they are about; empty without a choice."""
         return "" if self.choice is None else self._match.key_of(self.choice)
 
     def about(self, choice: Choice) -> SeatAtMatch:

@@ -154,9 +154,14 @@ class Past:
         return next(mine, 0)
 
     def takebacks(self, until: int | None = None) -> int:
-        """Return how many entries up to number `until` (the last one) have taken others back; 0 where nobody knows."""
+        """Return how many entries up to number `until` (the last one) have taken others back.
+
+        0 where an entry is not legal: such a match can still be played.
+        """
+        if isinstance(self._fault, (BadEntry, BadNotation)):
+            return 0
         last = self._length if until is None else until
-        return 0 if self._fault is not None else sum(number <= last for number, _ in self._known.backs)
+        return sum(number <= last for number, _ in self._known.backs)
 
     def since(self, held: Callable[[Position], bool]) -> int:
         """Return the number of the entry after which something began to hold that holds now; 0 for the start.

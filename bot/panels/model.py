@@ -161,7 +161,7 @@ class SeatPerspective(Protocol[V_co]):
 
     @property
     def key(self) -> str:
-        """Return what the buttons of the panel carry, so that it is known which choice they are about; or nothing."""
+        """Return what the panel's buttons carry to say which choice they are about; empty without a choice."""
         ...
 
     @property

@@ -1,4 +1,4 @@
-"""What a button says about the choice that it was made for: it is never taken for another one, also after takebacks."""
+"""The keys of choices that buttons carry: an old button never answers another choice, not even after a takeback."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ EVERY = (*GAMES.values(), TOY)
 
 
 class Oracle:
-    """Knows of each choice in which line of entries it was first asked, by following a match from its beginning.
+    """Follow a match from its beginning and know in which line each choice was first asked.
 
-    A line are the numbers of the entries that count. A choice is the same one for as long as the line only grows, and
-    again where it has come back to where it was.
+    A line is the numbers of the entries that count. A choice stays the same for as long as the line only grows, and is
+    the same again when the line is back where it was.
     """
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ async def test_no_key_is_used_for_two_choices(game: Game[Any], tmp_path: Path) -
     assert asked > 20
 
 
-async def test_a_press_for_a_choice_that_was_taken_back_is_stale(tmp_path: Path) -> None:
+async def test_a_choice_whose_answer_was_taken_back_keeps_its_key(tmp_path: Path) -> None:
     async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         matches = Matches(store, {TOY.name: Bare(TOY)})
         match = await matches.load(await Lobby(matches).new(wish(TOY, 1, 2, 3), interaction_id=1))
@@ -122,7 +122,7 @@ async def test_a_press_for_a_choice_that_was_taken_back_is_stale(tmp_path: Path)
 
 
 async def test_an_old_panel_moves_nothing_after_a_takeback(tmp_path: Path) -> None:
-    """What somebody was shown before the move in front of it was taken back is about no later turn."""
+    """Refuse a button that was shown before the opponent's last turn was taken back and played anew."""
     async with world(tmp_path) as made:
         match_id, thread, first, other = await first_turn(made)
 
@@ -134,7 +134,7 @@ async def test_an_old_panel_moves_nothing_after_a_takeback(tmp_path: Path) -> No
             return match
 
         async def end_of_turn() -> str:
-            """The button of the other one's panel that ends the turn, wherever it stands."""
+            """Return the button with which the other player's panel ends the turn."""
             panel = await made.press(other, await made.live(match_id), "play")
             read = (components.read_button(one.custom_id) for one in controls(panel.response))
             key = next(pressed.key for pressed in read if pressed is not None)
