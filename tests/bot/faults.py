@@ -370,6 +370,13 @@ class Stage:
             if not calm:
                 await asyncio.sleep(0.0005)
 
+    def look_again(self) -> None:
+        """Half a minute later, when both workers look again although nobody woke them; in tests they nap for long."""
+        self.glass.now += 30_000
+        self.glass.wake()
+        self.bot.posts.wake()
+        self.bot.timers.wake()
+
     async def settle_timers(self, rounds: int) -> None:
         """Until no timer is due; for more than `rounds` moments there is nothing to do."""
         for _ in range(rounds + 60):

@@ -41,6 +41,7 @@ async def run(
     case = Case(here, people, here.made.guild.create_text_channel(f"c{next(here.numbers)}"))
     await prepare(case)
     await here.settle()
+    here.bot.matches.calendars._outages = None  # each run asks for them, as the first does
     here.faults.carried_out.clear()
     bystander: list[tuple[str, int]] = []
 
