@@ -30,6 +30,8 @@ class Calendars:
         self._known: OrderedDict[int, Calendar] = OrderedDict()
         self._outages: tuple[Span, ...] | None = None
         self._pauses: dict[str, tuple[tuple[int, int | None], ...]] | None = None
+        self._changes = 0
+        """How often outages or pauses changed, or calendars were dropped: what was read meanwhile is not kept."""
         self.shards: Home | None = None
         """The shards on which this process hears from Discord, where others have others; no shard if it only thinks."""
         self.catch_up: Callable[[], Awaitable[object]] = _nothing
@@ -50,10 +52,12 @@ class Calendars:
         for user in found:
             self._known.move_to_end(user)
         if missing:
-            asked = await self._store.calendars.of_users(missing)
+            changes, asked = self._changes, await self._store.calendars.of_users(missing)
             for user in missing:
-                found[user] = self._known.setdefault(user, asked[user])  # what was set meanwhile is newer
-                self._known.move_to_end(user)
+                found[user] = self._known.get(user, asked[user])  # what was set meanwhile is newer
+                if changes == self._changes:
+                    self._known[user] = found[user]
+                    self._known.move_to_end(user)
             while len(self._known) > KEPT:  # those that were asked for longest ago
                 self._known.popitem(last=False)
         return found
@@ -80,12 +84,7 @@ class Calendars:
     async def _standstills(self) -> Callable[[str, int | None], tuple[Span, ...]]:
         """Return what tells the standstills of each match, by its server, too, as they are known now."""
         unnoted = await self.unnoted(range(1 if self.shards is None else self.shards.count))
-        self._forget_pauses()
-        outages, pauses = self._outages, self._pauses  # whoever asks meanwhile may forget them
-        if outages is None:
-            outages = self._outages = await self._store.pauses.outages()
-        if pauses is None:
-            pauses = self._pauses = await self._store.pauses.of_running()
+        outages, pauses = await self._all_outages(), await self._all_pauses()
 
         def of_match(match_id: str, guild_id: int | None) -> tuple[Span, ...]:
             own = ((since, NEVER if until is None else until) for since, until in pauses.get(match_id, ()))
@@ -93,30 +92,45 @@ class Calendars:
 
         return of_match
 
-    def _forget_pauses(self) -> None:
-        """Ask again where another process may have changed what is kept."""
-        if self._store.shared:
-            self._outages = self._pauses = None
+    async def _all_outages(self) -> tuple[Span, ...]:
+        """Return all outages; where another process may have noted one, they are asked for each time."""
+        if self._outages is not None and not self._store.shared:
+            return self._outages
+        changes, outages = self._changes, await self._store.pauses.outages()
+        if changes == self._changes:
+            self._outages = outages
+        return outages
+
+    async def _all_pauses(self) -> Mapping[str, Sequence[tuple[int, int | None]]]:
+        """Return the pauses of all running matches, as `_all_outages` does."""
+        if self._pauses is not None and not self._store.shared:
+            return self._pauses
+        changes, pauses = self._changes, await self._store.pauses.of_running()
+        if changes == self._changes:
+            self._pauses = pauses
+        return pauses
+
+    def _forget_standstills(self) -> None:
+        """Ask for outages and pauses again, because they were changed."""
+        self._outages = self._pauses = None
+        self._changes += 1
 
     async def paused(self) -> frozenset[str]:
         """Return the matches that stand still now."""
-        self._forget_pauses()
-        if self._pauses is None:
-            self._pauses = await self._store.pauses.of_running()
-        pauses = self._pauses.items()
-        return frozenset(match_id for match_id, spans in pauses if any(until is None for _, until in spans))
+        pauses = await self._all_pauses()
+        return frozenset(one for one, spans in pauses.items() if any(until is None for _, until in spans))
 
     async def pause(self, match_ids: Collection[str], now: int) -> None:
         """Pause matches from now on; their timers fall due."""
         await self.catch_up()
         await self._store.pauses.begin(match_ids, now=now, timer=CLOCK)
-        self._pauses = await self._store.pauses.of_running()
+        self._forget_standstills()
 
     async def resume(self, match_ids: Collection[str], now: int) -> None:
         """Resume matches that stood still; their timers fall due."""
         await self.catch_up()
         await self._store.pauses.end(match_ids, now=now, timer=CLOCK)
-        self._pauses = await self._store.pauses.of_running()
+        self._forget_standstills()
 
     async def set(self, chosen: Calendar, *, now: int) -> Calendar:
         """Change what a player has set and return how it counts from now on; absences are left as they are.
@@ -156,7 +170,7 @@ class Calendars:
             await self._store.pauses.add_outage_of(self.shards, since, until)
             return
         await self._store.pauses.add_outage(since, until)
-        self._outages = await self._store.pauses.outages()
+        self._forget_standstills()
 
     async def move_ends(self, now: int) -> None:
         """Let the ends of running clocks be shown as they are after an outage; without it the next step would do that.
@@ -195,12 +209,13 @@ class Calendars:
             return _recounted(running, then, before, after, moved, now, outages)
 
         await self._store.calendars.set_back(then, now, recount=recount, timer=CLOCK, home=self.shards, heard=heard)
-        self._outages = self._pauses = None
+        self._forget_standstills()
         self._known.clear()
 
     def forget(self, user: int) -> None:
         """Ask again the next time."""
         self._known.pop(user, None)
+        self._changes += 1
 
     async def again(self, user: int) -> None:
         """Read a calendar again that was changed past here."""

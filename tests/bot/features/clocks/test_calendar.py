@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -136,6 +137,44 @@ async def test_the_calendars_that_were_asked_for_longest_ago_are_kept_no_longer(
         for users in ((1,), (2,), (1, 3)):
             assert set(await kept.of(users)) == set(users)
         assert [user for user in (1, 2, 3) if kept.known(user) is not None] == [1, 3]
+
+
+async def test_a_pause_that_was_read_late_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with living(tmp_path) as here:
+        first, second = await here.begun(), await here.begun(first=11)
+        kept, read, meanwhile = Calendars(here.store), here.store.pauses.of_running, [second.id]
+
+        async def of_running() -> object:
+            found = await read()
+            while meanwhile:  # another thread reads, and is faster
+                await kept.pause([meanwhile.pop()], BEGIN)
+                await kept.paused()
+            return found
+
+        monkeypatch.setattr(here.store.pauses, "of_running", of_running)
+        await kept.pause([first.id], BEGIN)
+        await kept.paused()
+        assert not meanwhile
+        assert await kept.paused() == {first.id, second.id}
+
+
+async def test_a_calendar_that_is_dropped_while_it_is_read_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with living(tmp_path) as here:
+        kept, read = Calendars(here.store), here.store.calendars.of_users
+
+        async def of_users(users: Sequence[int]) -> object:
+            found = await read(users)
+            kept.forget(1)
+            return found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(here.store.calendars, "of_users", of_users)
+            assert set(await kept.of((1,))) == {1}
+        assert kept.known(1) is None
+        await kept.of((1,))
+        assert kept.known(1) is not None
 
 
 async def test_a_move_ends_an_absence_whatever_is_kept_in_memory(
