@@ -109,8 +109,10 @@ def _who(say: Phrases, done: Replayed, names: Mapping[int, str]) -> str:
 
 
 def _said(say: Phrases, match: LoadedMatch, done: Replayed, names: Mapping[int, str], seat: int | None) -> str:
-    """Return the action itself; a secret one as its events alone, which know what the asker may read."""
-    secret = done.step is not None and done.step.secret
-    if secret and done.entry.seat != seat and match.match.status != "over":
-        return say("a secret answer")
-    return match.face.words.action_text(say, done.entry.tokens, names_at(names, done.number))
+    """Return the action itself; of a secret one as much as the asker may read."""
+    words, tokens = match.face.words, done.entry.tokens
+    if done.step is not None and done.step.secret and done.entry.seat != seat and match.match.status != "over":
+        if tokens[0] not in words.open_verbs:
+            return say("a secret answer")
+        tokens = tokens[:1]
+    return words.action_text(say, tokens, names_at(names, done.number))

@@ -169,9 +169,12 @@ def tell(
 def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str, names: Names) -> str:
     (number,) = one.takes_back
     taken = match.past.entry(number)
+    words, tokens = match.face.words, taken.entry.tokens
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
-        return say("{player} undid a secret answer", player=who)
-    action = match.face.words.action_text(say, taken.entry.tokens, names)
+        if tokens[0] not in words.open_verbs:
+            return say("{player} undid a secret answer", player=who)
+        tokens = tokens[:1]
+    action = words.action_text(say, tokens, names)
     return say("{player} undid {action}", player=who, action=action)
 
 
@@ -195,11 +198,12 @@ def at_stake(say: Phrases, match: LoadedMatch, seat: int, names: Names) -> str:
 def _done(say: Phrases, match: LoadedMatch, one: Replayed, names: Names) -> list[str]:
     """Return what everybody was told of an entry; where that is nothing, what kind of action it was."""
     told = story.results(tell(say, match, one, names, None)[0])
-    if told or one.step is None or one.step.secret:
+    words, verb = match.face.words, one.entry.tokens[:1]
+    if told or one.step is None or (one.step.secret and verb[0] not in words.open_verbs):
         return told
     then = names_at(names, one.number)
     who = then.get(one.entry.seat) or say("somebody")
-    action = match.face.words.action_text(say, one.entry.tokens[:1], then)
+    action = words.action_text(say, verb, then)
     return [say("{player}: {action}", player=who, action=action)]
 
 

@@ -132,6 +132,9 @@ _WINDOWS: Final = {"card": BEFORE, "ready": BEFORE, "exchange": WITHIN, "after":
 """The kind of a window by the phase in which it is open."""
 _KINDS: Final = {"wizards": "wizard", "ready": "exchange"}
 """The kinds of the attacker's choices and of placing wizards, where they are not called as the phase."""
+HOW_FAR: Final = ("pass", "roll", "ahead", "halt")
+"""What says how far a seat passes or rolls on: told to nobody else (M9.1)."""
+SEALED: Final = ("keep", "usual", "swap", *HOW_FAR)
 _NOT_FIRING: Final = tuple(verb for verb in MATCH.of_kind(ASIDE) if verb.name != "fire")
 
 
@@ -192,8 +195,11 @@ def _waited(state: State, seat: int) -> Choice:
 
 
 def is_secret(state: State, seat: int, action: Action) -> bool:
-    """Return True if others may not read at once what the seat answers (M8)."""
-    return action[0] in ("keep", "usual", "swap") or (action[0] == "lose" and _both_lose(state))
+    """Return True if others may not read at once what the seat answers (M8), or how far it passes or rolls on (M9.1).
+
+    A pass for one fight, or a single roll, is no exception: what is told of these alone would tell the others apart.
+    """
+    return action[0] in SEALED or (action[0] == "lose" and _both_lose(state))
 
 
 def _both_lose(state: State) -> bool:

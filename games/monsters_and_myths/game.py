@@ -192,10 +192,14 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State], Studied):
         return ev.show(event, seat)
 
     def sealed(self, state: State, seat: int, action: Action) -> bool:
-        """Return True while others may not read what the seat keeps, has swapped or has chosen as lost (M8)."""
+        """Return True while others may not read an answer of the seat.
+
+        That is what it keeps or has chosen as lost (M8), and until the end what it has swapped and how far it passes
+        or rolls on (M9.1).
+        """
         if state.result is not None:
             return False
-        if action[0] == "swap":
+        if action[0] == "swap" or action[0] in engine.HOW_FAR:
             return True
         if action[0] == "lose":
             return bool(state.given and state.given[seat])

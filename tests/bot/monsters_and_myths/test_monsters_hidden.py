@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +15,8 @@ from bot.monsters_and_myths.face import FACE, PILES
 from bot.texts.phrases import phrases
 from games.monsters_and_myths.game import GAME
 from games.referee import random_action
+from tests.bot.world import words as seen
+from tests.bot.world import world as on_discord
 from tests.games.monsters_and_myths.worlds import world
 from tests.support.panels import Match, Seat
 
@@ -80,3 +84,38 @@ def test_that_somebody_has_chosen_looks_the_same_whatever_was_chosen() -> None:
         found = shown(match, match.state, 1, pictures=True) + shown(match, match.state, None, pictures=True)
         told.add(repr((FACE.words.tell(ENGLISH, [event for event in events if event], match.seat(1).names), found)))
     assert len(told) == 1
+
+
+async def test_how_far_somebody_passes_is_told_to_nobody_else(tmp_path: Path) -> None:
+    """In lists of what happened, replays and records, to the opponent and to everybody (M9.1)."""
+    async with on_discord(tmp_path) as made:
+        match_id, random = await made.match("monsters_and_myths"), Random(3)
+        while True:
+            match = await made.bot.matches.load(match_id)
+            passes = [
+                (choice, action)
+                for choice in match.choices
+                for action in GAME.legal(match.state, choice.seat, choice.key)
+                if action[0] == "pass" and len(action) > 1
+            ]
+            if passes:
+                break
+            choice = next(one for one in match.choices if one.must)
+            await made.play(match_id, match.user_of(choice.seat), random_action(GAME, match.state, choice, random))
+        choice, action = passes[0]
+        user = match.user_of(choice.seat)
+        await made.play(match_id, user, action)
+        await made.settle()
+        number, thread = len(match.entries) + 1, await made.thread(match_id)
+        other = made.actor(match.user_of(1 - choice.seat))
+        for reader in (other, made.tina, made.actor(user)):
+            own = reader is made.actor(user)
+            record = json.loads(await (await reader.slash(thread, "match record")).response.attachments[0].read())
+            listed = seen((await reader.slash(thread, "match history")).response).split("\n")
+            said = next(line for line in listed if line.startswith(f"{number}. "))
+            replay = seen((await reader.slash(thread, "match replay")).response)
+            how_far = FACE.words.action_text(ENGLISH, action, {}).removeprefix("pass").lstrip(": ")
+            assert how_far
+            assert record["actions"][number - 1] == f"{choice.seat} {' '.join(action) if own else 'pass ?'}"
+            assert (how_far in said, how_far in replay) == (own, own)
+            assert "pass" in said
