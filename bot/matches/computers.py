@@ -83,8 +83,8 @@ def titled(say: Phrases, user_id: int) -> str:
 
 
 def people(users: Iterable[int | None]) -> list[int]:
-    """Return those of some users who are people."""
-    return [user for user in users if user is not None and not is_computer(user)]
+    """Return those of some users who are people with an account: neither computers nor deleted, who are below zero."""
+    return [user for user in users if user is not None and user > 0 and not is_computer(user)]
 
 
 def seated(seats: Sequence[Seat]) -> list[Seat]:

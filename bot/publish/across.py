@@ -51,10 +51,9 @@ class AcrossServers:
         """Bring the messages of all players up to date. Raises Discord's errors, but for who cannot be written to."""
         match = post.match
         for user in match.users() if match.started else ():
-            if user > 0:  # others have been deleted
-                say = await self.languages.for_message(user, match.language)
-                names = await self.names.seats(say, match)  # no fault: cannot fail
-                await self._tell(replace(post, say=say, names=names, reader=user), user)
+            say = await self.languages.for_message(user, match.language)
+            names = await self.names.seats(say, match)  # no fault: cannot fail
+            await self._tell(replace(post, say=say, names=names, reader=user), user)
 
     async def _tell(self, post: Posting, user: int) -> None:
         if not (await self.store.people.player(user)).dm_closed:

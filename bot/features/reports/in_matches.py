@@ -90,7 +90,7 @@ def _others(match: LoadedMatch, user: int) -> list[int]:
     """Return the seats of the people whom a player can report; none for who does not play."""
     if match.seat_of(user) is None or (match.match.in_dm and not match.match.across):
         return []
-    people = [one for one in match.users() if one > 0 and one != user]  # below zero: deleted
+    people = [one for one in match.users() if one != user]
     return [one.seat for one in match.match.seats if one.user_id in people]
 
 

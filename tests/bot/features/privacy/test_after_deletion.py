@@ -114,3 +114,31 @@ async def test_all_of_it_by_commands(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert await _offered(made, newcomer) == [head.id]
         assert "taken over" in said(await newcomer.slash(made.channel, "match takeover", match=head.id))
         only_refusals(made)
+
+
+@pytest.mark.parametrize("ends", [True, False])
+async def test_the_others_are_told_how_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: bool) -> None:
+    """A match of three of whom one was deleted: its end, and what is said where its thread is gone."""
+    register(monkeypatch, FACE)
+    async with world(tmp_path) as made:
+        others = {"opponent": made.max, "opponent2": made.tina}
+        await made.anna.slash(made.channel, "toy new", teams="1v1v1", **others)
+        await made.settle()
+        start = made.channel.last_message
+        for who in others.values():
+            await made.press(who, start, "accept")
+            await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        for who, colour in zip((made.anna, *others.values()), ("red", "green", "blue"), strict=True):
+            await made.play(head.id, who.id, ("colour", colour))
+        await made.settle()
+        await made.anna.slash(made.channel, "privacy delete", sure="DELETE")
+        await made.settle()
+        if ends:
+            await made.resign(made.max, await made.thread(head.id))
+        else:
+            made.env.backend.delete_channel((await made.thread(head.id)).id)
+            await made.play(head.id, made.max.id, ("pick", "1", "2"))
+        await made.settle()
+        told = made.channel.last_message.content
+        assert "Tina" in told if ends else made.tina.mention in told
