@@ -38,6 +38,8 @@ _CHANGE = (
     .values({name: bindparam(f"new_{name}") for name in NAMES})
 )
 _ADD = insert(clock)
+_OVER_FIRST: Final = (pause.c.until.is_(None), pause.c.since)
+"""The order of pauses: one that is on may have begun before an outage of a shard that is over."""
 # And whoever has played is told which other matches wait.
 _WAITING = (
     select(clock.c.match_id, clock.c.seat, clock.c.since, clock.c.runs_out)
@@ -208,9 +210,9 @@ class PauseRepository(Repository):
             await self._db.write(partial(body, some))
 
     async def of_running(self) -> dict[str, tuple[tuple[int, int | None], ...]]:
-        """Return when running matches stood still, the earliest first; no end for those that do so now."""
+        """Return when running matches stood still, the earliest first; no end, and the last, for what is on now."""
         running = select(match.c.id).where(match.c.status == "running")
-        statement = select(pause).where(pause.c.match_id.in_(running)).order_by(pause.c.match_id, pause.c.since)
+        statement = select(pause).where(pause.c.match_id.in_(running)).order_by(pause.c.match_id, *_OVER_FIRST)
 
         def body(connection: Connection) -> dict[str, tuple[tuple[int, int | None], ...]]:
             standstills: dict[str, tuple[tuple[int, int | None], ...]] = {}
@@ -252,9 +254,12 @@ class PauseRepository(Repository):
         await self._db.write(body)
 
     async def of_match(self, match_id: str, never: int) -> tuple[tuple[int, int], ...]:
-        """Return the outages, then the pauses of one match, each the earliest first; one that is on ends at `never`."""
+        """Return the outages, then the pauses of one match, each the earliest first.
+
+        A pause that is on is the last one, and ends at `never`.
+        """
         own = select(pause.c.since, func.coalesce(pause.c.until, never)).where(pause.c.match_id == match_id)
-        both = (select(outage.c.since, outage.c.until).order_by(outage.c.since), own.order_by(pause.c.since))
+        both = (select(outage.c.since, outage.c.until).order_by(outage.c.since), own.order_by(*_OVER_FIRST))
 
         def body(connection: Connection) -> tuple[tuple[int, int], ...]:
             return tuple((since, until) for spans in both for since, until in connection.execute(spans))

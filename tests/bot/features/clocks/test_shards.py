@@ -104,6 +104,26 @@ async def test_whoever_asks_meanwhile_takes_nothing_away(store: Store, monkeypat
     assert (await here.clock(match, 0)).runs_out == here.now + 7 * DAY
 
 
+async def test_a_paused_match_stays_paused_over_an_outage(store: Store) -> None:
+    here = process(store, BEGIN, 0, 1)
+    await here.beat()
+    match = await begun(here)
+    await here.play(match, 1, *PICK)
+    await here.matches.calendars.pause([match.id], here.now)
+    here.now += MINUTE
+    here.ran += MINUTE
+    await here.outages.beat()
+    again = process(store, here.now + HOUR, 0, 1, number=2)
+    await again.beat()
+    assert (await again.matches.timing(await again.matches.load(match.id))).paused
+    await again.outages.show_ends()
+    await again.timer.catch_up(await again.matches.load(match.id))
+    await again.play(match, 2, "pick", "3", "4")
+    assert {(await again.clock(match, seat)).runs_out for seat in (0, 1)} == {None}
+    await again.matches.calendars.resume([match.id], again.now)
+    assert (await again.matches.timing(await again.matches.load(match.id))).paused is False
+
+
 async def _five_days_without_the_second(store: Store) -> tuple[Living, LoadedMatch]:
     """A match of the second shard whose process is gone, and the first process, which goes on."""
     first, second = process(store, BEGIN, 0), process(store, BEGIN, 1, number=2)
