@@ -117,6 +117,11 @@ def given(timing: Timing, one: SeatClock, more_ms: int, now: int) -> SeatClock:
     return replace(new, runs_out=runs_out(timing, new))
 
 
+def first_out(clocks: Iterable[SeatClock]) -> SeatClock | None:
+    """Return the first clock whose time is over, about which the others decide; `None` where none is."""
+    return min((one for one in clocks if one.out_at is not None), key=lambda one: one.out_at or 0, default=None)
+
+
 def time_of(one: SeatClock) -> int | None:
     """Return how much time a seat had when the match began to wait for it; `None` for unlimited time."""
     return one.own_ms if one.own_ms is not None else one.left_ms

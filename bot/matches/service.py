@@ -10,7 +10,7 @@ from bot import metrics
 from bot.clocks.calendars import CLOCK, Calendars
 from bot.clocks.hours import NEVER
 from bot.clocks.now import now_ms
-from bot.clocks.seat_clocks import Event, Timing, next_event, stepped
+from bot.clocks.seat_clocks import Event, Timing, first_out, next_event, stepped
 from bot.matches import changes, computers
 from bot.matches.calls import Calls
 from bot.matches.changes import open_choices
@@ -256,8 +256,11 @@ class Matches:
                 told = (extension.begun(match, change, timing, begun) for extension in self.extensions)
                 news = tuple(job for jobs in told for job in jobs)
         clocks |= changed
-        late = next((one for one in clocks.values() if one.out_at is not None), None)
+        late, before = first_out(clocks.values()), first_out(match.match.clocks)
         if late is not None:  # until when the others may decide is worked out where the timer is dealt with
+            if before is not None and before.seat != late.seat:
+                next_ones = (extension.late(match, change, late) for extension in self.extensions)
+                news = (*news, *(job for jobs in next_ones for job in jobs))
             return tuple(changed.values()), Event("abandon", late.seat, now), news
         return tuple(changed.values()), next_event(timing, clocks.values()), news
 

@@ -189,6 +189,10 @@ class Extension:
         """Return what is to be told of the clocks that begin to run with a change, of seats as they are after it."""
         return ()
 
+    def late(self, match: LoadedMatch, change: Change, clock: SeatClock) -> Collection[NewJob]:
+        """Return what is to be told of a clock that was over, about which the others decide from this change on."""
+        return ()
+
 
 def fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
     """Return True if a whole action is legal in an open choice."""

@@ -30,7 +30,7 @@ def _start(services: Services) -> Running:
 
     return Running(
         services=(noticed, timer, away, reachability, TimeoutVotes(matches, services.get(Substitutes))),
-        extensions=(away,),
+        extensions=(away, timer),
         jobs={
             CLOCK: timer.handle,
             TURN: reminders.turn,

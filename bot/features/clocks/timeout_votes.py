@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.clocks import hours
-from bot.clocks.seat_clocks import given
+from bot.clocks.seat_clocks import first_out, given
 from bot.features.substitutes.service import Substitutes
 from bot.matches import computers, seating
 from bot.matches.commits import CommitEvent, user_job
@@ -169,7 +169,7 @@ def expired_clock(match: LoadedMatch) -> SeatClock | None:
     """Return the first clock whose time is over, so that the others have been asked; `None` where none is."""
     if match.match.status != "running":
         return None
-    return min((one for one in match.match.clocks if one.out_at), key=lambda one: one.out_at or 0, default=None)
+    return first_out(match.match.clocks)
 
 
 def loses_by_time(match: LoadedMatch, seat: int) -> bool:

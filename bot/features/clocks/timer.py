@@ -9,11 +9,12 @@ of them has done, the other decides anew.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import Final
 
 from bot.clocks import hours
 from bot.clocks.calendars import CLOCK
-from bot.clocks.seat_clocks import Event, Timing, runs_out, to_come
+from bot.clocks.seat_clocks import Event, Timing, first_out, runs_out, to_come
 from bot.features.clocks.outages import Outages
 from bot.jobs.kinds import Outcome
 from bot.matches import computers, unattended
@@ -21,9 +22,10 @@ from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
+from bot.matches.work import Change, Extension
 from bot.people.settings import Servers
 from games import agreements
-from storage import TIMER, Calendar, ClaimedJob, SeatClock, timer
+from storage import TIMER, Calendar, ClaimedJob, NewJob, Seat, SeatClock, timer
 
 UNSTEADY_MS: Final = 60_000
 """Milliseconds after which the timer is due again while nobody can play: nothing is decided then."""
@@ -37,7 +39,7 @@ AT_ONCE: Final = 50
 """How many things one timer does; the rest is left for the next one."""
 
 
-class ClockTimer:
+class ClockTimer(Extension):
     """Does what falls due on the clocks of matches."""
 
     def __init__(self, matches: Matches, servers: Servers, outages: Outages) -> None:
@@ -88,7 +90,8 @@ class ClockTimer:
     async def _carry_out(self, match: LoadedMatch, event: Event, now: int) -> None:
         """Remind a player, note that the match is abandoned, or end the time of a seat.
 
-        The time of a seat ends with the game's default action, or else with asking the others (`OUT`).
+        The time of a seat ends with the game's default action, or else with asking the others (`OUT`): about one at a
+        time, so where they are asked about another one already, `late` does that later.
         """
         one = match.clock(event.seat)
         assert one is not None
@@ -102,9 +105,13 @@ class ClockTimer:
         elif _plays_itself_on(match, one.seat):
             await self._note(match, one.seat, agreements.TIMEOUT)
         else:
-            posts = [user_job(OUT, user) for user in others_playing(match, one.seat)]
+            posts = [] if first_out(match.match.clocks) is not None else _questions(match, one.seat)
             await self.store.clocks.mark(match.id, one, now=now, out_at=now, posts=posts)
             await self.matches.commits.announce(CommitEvent())
+
+    def late(self, match: LoadedMatch, change: Change, clock: SeatClock) -> list[NewJob]:
+        """Ask the others about a player whose time was over, now that it is about nobody else."""
+        return _questions(match, clock.seat, change.seats)
 
     async def _note(self, match: LoadedMatch, seat: int, verb: str) -> None:
         with contextlib.suppress(Refusal):  # somebody has moved at this very moment, and it is looked at anew
@@ -118,10 +125,17 @@ class ClockTimer:
         await self.matches.commits.announce(CommitEvent({TIMER: now}))
 
 
-def others_playing(match: LoadedMatch, seat: int) -> list[int]:
-    """Return the people who are asked when the time of a seat is over: all others who still play."""
-    playing = match.face.game.playing(match.state)
-    return computers.people(match.user_of(other) for other in playing if other != seat)
+def others_playing(match: LoadedMatch, seat: int, seats: Sequence[Seat] | None = None) -> list[int]:
+    """Return the people who are asked when the time of a seat is over: all others who still play.
+
+    `seats` where they are others than the match's.
+    """
+    users = {one.seat: one.user_id for one in seats or match.match.seats}
+    return computers.people(users.get(other) for other in match.face.game.playing(match.state) if other != seat)
+
+
+def _questions(match: LoadedMatch, seat: int, seats: Sequence[Seat] | None = None) -> list[NewJob]:
+    return [user_job(OUT, user) for user in others_playing(match, seat, seats)]
 
 
 def _todo(timing: Timing, one: SeatClock, abandon_ms: int) -> list[Event]:

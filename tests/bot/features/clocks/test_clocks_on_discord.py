@@ -256,3 +256,37 @@ async def test_a_takeback_is_asked_for_and_agreed_to_by_buttons(tmp_path: Path) 
         match = await made.bot.matches.load(match_id)
         assert match.state == match.start.state
         assert [e.text for e in match.entries] == ["colour red", "colour green", "takeback ask", "takeback accept"]
+
+
+async def test_the_others_are_asked_about_one_player_after_the_other(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        bot, others = made.bot, {"opponent": made.max, "opponent2": made.tina}
+        await made.anna.slash(made.channel, "toy new", teams="1v1v1", pace="live", **others)
+        await made.settle()
+        start = made.channel.last_message
+        for who in others.values():
+            await made.press(who, start, "accept")
+            await made.settle()
+        (head,) = await bot.store.matches.all_open()
+        await made.play(head.id, made.tina.id, ("colour", "red"))
+        await made.settle()
+        # Max is back later, so that Anna is out of time first.
+        await bot.matches.calendars.leave(made.max.id, bot.matches.clock(), bot.matches.clock() + 3_600_000)
+
+        async def asked() -> list[str]:
+            thread = await made.thread(head.id)
+            return [m.content.partition(" has run out")[0] for m in thread.history() if "has run out" in m.content]
+
+        about_anna = [f"{made.max.mention}, Anna", f"{made.tina.mention}, Anna"]
+        for minutes in (20, 70):
+            bot.clock.ahead += minutes * 60_000
+            await bot.services.get(ClockTimer).catch_up(await bot.matches.load(head.id))
+            bot.posts.wake()
+            await made.settle()
+            assert sorted(await asked()) == sorted(about_anna)
+        assert len([one for one in (await bot.matches.load(head.id)).match.clocks if one.out_at is not None]) == 2
+        for action in (("colour", "green"), ("pick", "1", "2")):
+            await made.play(head.id, made.anna.id, action)
+        await made.settle()
+        about_max = [f"{made.anna.mention}, Max", f"{made.tina.mention}, Max"]
+        assert sorted(await asked()) == sorted([*about_anna, *about_max])
