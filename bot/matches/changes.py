@@ -16,16 +16,17 @@ from games.errands import Errand
 from games.history import Entry
 from games.messages import Message
 from games.record import RESULT
+from storage import StoredAction
 
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
 what a turn could look like comes near it, and whoever does ties up neither memory nor the others' patience."""
 ASKED_ALREADY: Final = {
     (agreements.DRAW, "offer"): Message(
-        "You have offered a draw in this position already. You can offer one again after a move."
+        "You have offered a draw already. You can offer one again after the next move that cannot be undone."
     ),
     (agreements.TAKEBACK, "ask"): Message(
-        "You have asked for a takeback in this position already. You can ask again after a move."
+        "You have asked for a takeback already. You can ask again after the next move that cannot be undone."
     ),
 }
 """What asks all others for an answer, and what is said to whoever asks for it once more before anything has moved."""
@@ -44,13 +45,19 @@ def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | Non
 
 
 def acted(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str | None) -> Change:
-    """Carry out actions of the game, one after the other, given by their tokens. Raises `Refusal`."""
+    """Carry out actions of the game, one after the other, given by their tokens. Raises `Refusal`.
+
+    What cannot be taken back stays, even where the next one is refused: the refusal knows what was drawn or rolled, so
+    who could have the first one dropped with it would see that before deciding.
+    """
     seat = _seat(match, user_id, key)
     work = Work(match)
     for action in actions:
         try:
             work.act(seat, action)
         except GameError as refused:
+            if any(done.step is not None and done.step.boundary for done in work.replayed):
+                break
             raise Refusal.of(refused, action) from refused
     return replace(_finished(work, seat), player=user_id)
 
@@ -173,11 +180,14 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
 
 
 def _must_not_ask_twice(match: LoadedMatch, seat: int, tokens: Action) -> None:
-    """Raise `Refusal` where a seat has asked for the same in this position: everybody else is pinged only once."""
+    """Raise `Refusal` where a seat has asked for the same already: everybody else is pinged once for each position.
+
+    What it has played since and could undo is no other position: undone and played again, it would be one each time.
+    """
     if tokens not in ASKED_ALREADY:
         return
     for entry in reversed(match.entries):
-        if entry.kind == "action" and match.past.counts(entry.seq):
+        if _stays(match, seat, entry):
             return
         if entry.kind == "agreement" and match.past.entry(entry.seq).takes_back:
             return
@@ -191,14 +201,18 @@ def _must_not_go_back_and_forth(match: LoadedMatch, seat: int) -> None:
     """Raise `Refusal` where a seat has taken back, offered and withdrawn often enough, and nobody anything else."""
     count = 0
     for entry in reversed(match.entries):
-        stays = entry.kind == "action" and match.past.counts(entry.seq)
-        if stays and (entry.seat != seat or entry.boundary):
+        if _stays(match, seat, entry):
             return
         count += entry.seat == seat and entry.kind != "action"
         if count >= BACK_AND_FORTH:
             raise Refusal(
                 Message("That is enough going back and forth. Play something that stays, then you can take back again.")
             )
+
+
+def _stays(match: LoadedMatch, seat: int, entry: StoredAction) -> bool:
+    """Return True for an action that counts and that the seat cannot undo by itself."""
+    return entry.kind == "action" and match.past.counts(entry.seq) and (entry.seat != seat or entry.boundary)
 
 
 def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:

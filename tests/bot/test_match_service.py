@@ -24,6 +24,7 @@ from bot.matches.work import snapshot
 from bot.texts.phrases import phrases
 from games import history
 from games.api import GameError, NotYourChoice, new_options
+from games.draws import Draws
 from games.history import BadEntry, Entry, Replayed, fold
 from games.monolith_arena.game import GAME
 from storage import POST, Store, schema
@@ -295,22 +296,52 @@ async def test_the_same_is_asked_once_in_a_position(
     first, second = match.users()
     match = (await matches.agree(match, first, ask)).match
     match = (await matches.agree(match, first, end)).match
-    with pytest.raises(Refusal, match="in this position already"):
+    with pytest.raises(Refusal, match=r"already\. You can"):
         await matches.agree(match, first, ask)
-    # What is taken back changes nothing, and the other player has an offer of their own.
+    # What is taken back changes nothing, nor does what can be, and the other player has an offer of their own.
     match = await _back_and_forth(matches, await matches.load(match.id), 1, "place")
-    with pytest.raises(Refusal, match="in this position already"):
+    with pytest.raises(Refusal, match=r"already\. You can"):
         await matches.agree(match, first, ask)
+    (choice,) = (one for one in match.choices if one.must)
+    assert match.user_of(choice.seat) == first
+    place = next(one for one in GAME.legal(match.state, choice.seat, choice.key) if one[0] == "place")
+    match = (await matches.play(match, first, [place])).match
+    with pytest.raises(Refusal, match=r"already\. You can"):
+        await matches.agree(match, first, ask)
+    match = (await matches.undo(await matches.load(match.id), first)).match
     match = (await matches.agree(match, second, ask)).match
     match = (await matches.agree(match, first, (ask[0], "decline"))).match
-    with pytest.raises(Refusal, match="in this position already"):
+    with pytest.raises(Refusal, match=r"already\. You can"):
         await matches.agree(match, second, ask)
     # After a move that stays it can be asked again.
     choice = next(one for one in match.choices if one.must)
     user = match.user_of(choice.seat)
     assert user is not None
-    match = (await matches.play(match, user, [GAME.legal(match.state, choice.seat, choice.key)[0]])).match
+    legal = GAME.legal(match.state, choice.seat, choice.key)
+    drawn = (one for one in legal if GAME.apply(match.state, choice.seat, one, Draws(match.seed)).boundary)
+    match = (await matches.play(match, user, [next(drawn)])).match
     await matches.agree(match, first, ask)
+
+
+async def test_what_was_drawn_stays_where_the_next_action_is_refused(matches: Matches) -> None:
+    match, rng, kept, dropped = await begun(matches, 1), random.Random(8), 0, 0
+    while not (kept and dropped):
+        choice = next(one for one in match.choices if one.must)
+        user = match.user_of(choice.seat)
+        assert user is not None
+        action = rng.choice(GAME.legal(match.state, choice.seat, choice.key))
+        step, before = GAME.apply(match.state, choice.seat, action, Draws(match.seed)), len(match.entries)
+        if step.boundary:
+            match = (await matches.play(match, user, [action, ("place", "nothing")])).match
+            assert match.entries[before].text == " ".join(action)
+            kept += 1
+            continue
+        with pytest.raises(Refusal):
+            await matches.play(match, user, [action, ("place", "nothing")])
+        match = await matches.load(match.id)
+        assert len(match.entries) == before
+        dropped += 1
+        match = (await matches.play(match, user, [action])).match
 
 
 async def test_one_takeback_after_the_other_can_be_asked_for(matches: Matches) -> None:
@@ -511,16 +542,6 @@ async def test_a_press_for_a_choice_that_is_gone_is_stale(matches: Matches) -> N
     ):
         with pytest.raises(Stale):
             await step
-
-
-async def test_two_actions_in_one_step_are_two_entries_or_none(matches: Matches) -> None:
-    match = await played(matches, await begun(matches), 4)
-    choice = next(c for c in match.choices if c.must)
-    user = match.user_of(choice.seat)
-    assert user is not None
-    with pytest.raises(Refusal):
-        await matches.play(match, user, [("end",), ("nonsense",)])
-    assert (await matches.load(match.id)).entries == match.entries
 
 
 async def test_formation_and_language_stay_with_the_match(matches: Matches) -> None:
