@@ -54,7 +54,7 @@ class Calendars:
         if missing:
             changes, asked = self._changes, await self._store.calendars.of_users(missing)
             for user in missing:
-                found[user] = self._known.get(user, asked[user])  # what was set meanwhile is newer
+                found[user] = self._known.get(user, asked[user])  # what was read later is newer
                 if changes == self._changes:
                     self._known[user] = found[user]
                     self._known.move_to_end(user)
@@ -147,21 +147,20 @@ class Calendars:
             return _recounted(running, now, outages, after, running.clock, now, outages)
 
         await self._store.calendars.set(new, now=now, recount=recount, timer=CLOCK)
-        self._known.pop(new.user_id, None)
-        await self.again(new.user_id)
+        self.forget(new.user_id)
         return new
 
     async def leave(self, user: int, since: int, until: int) -> None:
         """Note that a player is away from `since` until `until`."""
         await self.catch_up()
         await self._store.calendars.add_absence(user, since, until)
-        await self.again(user)
+        self.forget(user)
 
     async def back(self, user: int, now: int) -> bool:
         """End a player's absence; return whether the player was away, or going to be."""
         await self.catch_up()
         ended = await self._store.calendars.end_absence(user, now)
-        await self.again(user)
+        self.forget(user)
         return ended
 
     async def out(self, since: int, until: int) -> None:
@@ -216,10 +215,6 @@ class Calendars:
         """Ask again the next time."""
         self._known.pop(user, None)
         self._changes += 1
-
-    async def again(self, user: int) -> None:
-        """Read a calendar again that was changed past here."""
-        self._known[user] = (await self._store.calendars.of_users((user,)))[user]
 
 
 async def _nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ from bot.clocks import calendars, pace
 from bot.clocks.calendars import Calendars
 from bot.clocks.hours import awake, away, is_quiet, reaches, used
 from bot.clocks.pace import Pace
-from storage import Calendar
+from storage import Calendar, StorageError
 from tests.bot.features.living import BEGIN, living
 
 HOUR = 3_600_000
@@ -156,6 +157,23 @@ async def test_a_pause_that_was_read_late_hides_no_other(tmp_path: Path, monkeyp
         await kept.paused()
         assert not meanwhile
         assert await kept.paused() == {first.id, second.id}
+
+
+async def test_an_absence_that_is_stored_counts_although_nothing_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with living(tmp_path) as here:
+        kept = Calendars(here.store)
+        await kept.of((1,))
+
+        async def of_users(users: Sequence[int]) -> object:
+            raise StorageError("the disk is away")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(here.store.calendars, "of_users", of_users)
+            with contextlib.suppress(StorageError):
+                await kept.leave(1, BEGIN, BEGIN + DAY)
+        assert (await kept.of((1,)))[1].absences == ((BEGIN, BEGIN + DAY),)
 
 
 async def test_a_calendar_that_is_dropped_while_it_is_read_is_not_kept(
