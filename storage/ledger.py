@@ -258,10 +258,13 @@ class Ledger:
             teams[mine.team].append(mine)
         before = {mine.seat: self._known_strength(one, mine.user_id) for mine in one.played}
         sides = list(teams.values())
-        places = [side[0].place for side in sides]
-        if one.rates == "leavers":
-            places = [int(any(mine.came == "left" for mine in side)) for side in sides]
-        strengths = strength.after([[before[mine.seat] for mine in side] for side in sides], places)
+        known = [[before[mine.seat] for mine in side] for side in sides]
+        if one.rates == "all":
+            strengths = strength.after(known, [side[0].place for side in sides])
+        else:
+            # Each side as if it alone had left: on one place they would tie, and the weaker of them gain by it.
+            alone = [[int(other is side) for other in sides] for side in sides]
+            strengths = [strength.after(known, places)[n] for n, places in enumerate(alone)]
         halvings = self._halvings(one) if one.rates == "all" else 0
         for side, now in zip(sides, strengths, strict=True):
             for mine, its in zip(side, now, strict=True):

@@ -18,7 +18,7 @@ from bot.matches.service import Matches
 from bot.registry import FACES
 from games import agreements
 from games.api import Result
-from storage import COMPUTERS, UNKNOWN, Former, Store, Strength
+from storage import COMPUTERS, UNKNOWN, Came, Former, Outcome, Played, Rates, Store, Strength
 from storage.ledger import FULL, WITHIN_MS
 from storage.result_tables import finished, meeting, played, rating, rating_change, tally
 from storage.strength import after, lessened
@@ -154,6 +154,48 @@ async def test_whoever_hands_a_seat_over_loses_alone(here: Living) -> None:
     assert await totals(here, 2) == {("free", ""): (1, 0, 0, 1)}
     assert await totals(here, 3) == {("free", ""): (1, 1, 0, 0)}
     assert await totals(here, 7) == {}
+
+
+async def test_where_both_have_left_a_duel_both_lose(here: Living) -> None:
+    for _ in range(4):
+        await resigned(here, 2, 1, 2)
+    stronger, weaker = await strengths(here, 1, 2)
+    match = await begun(here, 1, 2)
+    for seat, new in ((0, 7), (1, 8)):
+        match = (await here.substitutes.take(await here.substitutes.offer(match, seat, "own"), new, seat)).match
+    await here.matches.agree(match, 7, (agreements.RESIGN,))
+    first, second = await strengths(here, 1, 2)
+    assert [first] == after([[stronger], [weaker]], (1, 0))[0]
+    assert [second] == after([[stronger], [weaker]], (0, 1))[1]
+    assert first.mu < stronger.mu
+    assert second.mu < weaker.mu, "who was expected to lose does not gain by it that the other one has left, too"
+    assert await strengths(here, 7, 8) == [UNKNOWN, UNKNOWN]
+    before = await rows(here, *FOLLOWING)
+    await here.store.results.recompute()
+    assert await rows(here, *FOLLOWING) == before
+
+
+async def test_in_teams_all_who_have_left_lose_and_nobody_else(here: Living) -> None:
+    """Users 1 and 2, who are stronger, play 3 and 4; two of one side leave, then one of the other side as well."""
+    kind = ("toy", "teams")
+
+    async def entered(rates: Rates, *came: Came) -> list[Strength]:
+        match = await begun(here, 1, 2)  # the toy has no teams: this one is there for the result to be of a match
+        seats = tuple(Played(n, n + 1, n // 2, n // 2, one) for n, one in enumerate(came))
+        await here.store.results.enter([Outcome(match.id, SERVER, *kind, rates, here.now, played=seats)])
+        return await strengths(here, 1, 2, 3, 4, kind=kind)
+
+    for _ in range(4):
+        before = await entered("all", "won", "won", "lost", "lost")
+    two = await entered("leavers", "won", "won", "left", "left")
+    assert two[:2] == before[:2]
+    assert two[2:] == after([before[:2], before[2:]], (0, 1))[1]
+    assert max(two[2].mu - before[2].mu, two[3].mu - before[3].mu) < 0
+    three = await entered("leavers", "left", "won", "left", "left")
+    assert three[0] == after([two[:2], two[2:]], (1, 0))[0][0]
+    assert three[1] == two[1], "whoever stays loses nothing by their partner"
+    assert three[2:] == after([two[:2], two[2:]], (0, 1))[1]
+    assert max(now.mu - was.mu for now, was in zip(three, two, strict=True) if now != was) < 0
 
 
 async def test_where_the_computer_stands_in_nothing_moves_but_for_who_has_left(here: Living) -> None:
