@@ -14,10 +14,13 @@ from storage.strength import UNKNOWN, Strength
 
 _OPEN: Final = ("lobby", "running")
 
-Why = Literal["gone", "own", "there", "crowded", "rating", "blocked", "pace", "language", "full", "busy", "across"]
+Why = Literal[
+    "gone", "own", "there", "crowded", "rating", "blocked", "pace", "language", "full", "busy", "across", "strangers"
+]
 """Why somebody does not come to a seek. `there`: they have such a seek already; `crowded`: they have too many; `full`:
-they have as many open matches as may be; `busy`: somebody who is there has; `across`: somebody there is of another
-server, and not all people and servers want that."""
+they have as many open matches as may be; `busy`: somebody of their server who is there has; `across`: somebody there is
+of another server, and not all people and servers want that; `strangers`: it is for one of those, be it a block or the
+number of their matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,8 @@ class Fit:
         who = self.who
         if who.user_id in found.users:
             return "own"
-        if self._apart & set(found.users):
+        here = {one.user_id for one in found.of_server(who.guild_id)}
+        if self._apart & here:
             return "blocked"
         if not self._may_meet(found):
             return "across"
@@ -124,8 +128,11 @@ class Fit:
             return "language"
         if not all(self._in_range(one, who) and self._in_range(who, one) for one in found.seekers):
             return "rating"
-        if any(one.user_id in self._busy for one in found.seekers):
+        if self._busy & here:
             return "busy"
+        # Nobody learns who people of other servers are: who blocks somebody and asks again must not be told of a block.
+        if (self._apart | self._busy) & set(found.users):
+            return "strangers"
         return None
 
     def _may_meet(self, found: Seek) -> bool:

@@ -64,6 +64,7 @@ WHY_NOT: Final = {
     "full": Message("You already have as many open matches on this server as one member may have. Finish one first."),
     "busy": Message("Somebody here has as many open matches at the moment as one member may have. Try again later."),
     "across": Message("Somebody from another server is in by now. Press once more to see what that means."),
+    "strangers": Message("This does not work out with somebody from another server at the moment. Try again later."),
 }
 
 

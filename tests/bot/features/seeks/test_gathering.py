@@ -13,10 +13,11 @@ import pytest
 from bot.features.clocks.timeout_votes import expired_clock
 from bot.features.clocks.timer import ClockTimer
 from bot.features.seeks.rounds import Rounds
-from bot.features.seeks.service import NOT_ACROSS, Seeks, Where, Wish, proof
+from bot.features.seeks.service import NOT_ACROSS, WHY_NOT, Seeks, Where, Wish, proof
 from bot.interactions.admission import RATES
 from bot.matches.blocks import APART
 from bot.matches.commits import CommitEvent
+from bot.matches.refusals import Refusal
 from bot.panels.components import button_id
 from bot.panels.model import Press
 from games import verify
@@ -360,6 +361,34 @@ async def test_each_fits_to_all_who_are_there(tmp_path: Path, what: str) -> None
             (head,) = [head for head in await store.matches.all_open() if head.across]
             assert {seat.user_id for seat in head.seats} == {made.anna.id, met.eve.id, otto.id}
             assert await waiting(met) == [["Nora"]]
+        only_refusals(made)
+
+
+@pytest.mark.parametrize("what", ["blocks", "is blocked", "rooms"])
+async def test_no_answer_tells_whose_account_is_behind_somebody_of_another_server(tmp_path: Path, what: str) -> None:
+    """Carl, who suspects that Anna waits with Eve, blocks her and asks: he is told the same as if she were busy."""
+    async with meeting(tmp_path) as met:
+        made, store = met.made, met.made.bot.store
+        await met.allow()
+        await met.seek(made.anna, **THREE)
+        await met.seek(met.eve, **THREE)
+        if what == "rooms":
+            await made.match()
+            await met.set(made.guild.id, most_open=1)
+        else:
+            one, other = (met.carl, made.anna) if what == "blocks" else (made.anna, met.carl)
+            await store.blocks.add(one.id, other.id, now=1, most=10)
+        assert await joined(met, met.carl, "Eve") == str(WHY_NOT["strangers"])
+        assert not [head for head in await store.matches.all_open() if head.across]
+        assert await waiting(met) == [["Anna", "Eve"]], "nothing has changed"
+        (found,) = await store.seeks.of_user(made.anna.id)
+        seeks = made.bot.services.get(Seeks)
+        here = Where(met.carl.id, met.guild.id, met.channel.id, 77)
+        with pytest.raises(Refusal) as refusal:
+            await seeks.take(found.id, here)
+        assert str(refusal.value) == str(WHY_NOT["across"]), "nor does it tell who asks for nobody of other servers"
+        await store.blocks.add(met.carl.id, met.eve.id, now=1, most=10)
+        assert await joined(met, met.carl, "Eve") == str(APART), "of their own server they see who waits"
         only_refusals(made)
 
 
