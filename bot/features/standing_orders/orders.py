@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -35,6 +35,8 @@ class StandingOrders(Extension):
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[tuple[int, str], _Lines] = OrderedDict()
+        self._changes = 0
+        """How often something was changed or dropped: what was read meanwhile is not kept."""
 
     async def prepare(self, match: LoadedMatch) -> Given:
         """Return what the seats of a match are to do by themselves; nothing in games without instructions."""
@@ -43,16 +45,8 @@ class StandingOrders(Extension):
             return {}
         game = match.match.game
         users = {s.seat: s.user_id for s in match.match.seats if s.user_id is not None}
-        if self._store.shared:  # another process may have changed them
-            for user in users.values():
-                self._known.pop((user, game), None)
-        missing = [user for user in users.values() if (user, game) not in self._known]
-        if missing:
-            for user, lines in (await self._store.instructions.of_users(missing, game)).items():
-                self._known.setdefault((user, game), lines)
-            while len(self._known) > KEPT:
-                self._known.popitem(last=False)
-        orders = {seat: _given(rules, self._known.get((user, game), {}), match.id) for seat, user in users.items()}
+        lines = await self._of(set(users.values()), game)
+        orders = {seat: _given(rules, lines[user], match.id) for seat, user in users.items()}
         return {seat: given for seat, given in orders.items() if given}
 
     def react(self, work: Work) -> None:
@@ -72,10 +66,8 @@ class StandingOrders(Extension):
         return replace(change, posts_after=(*change.posts_after, *rows)) if rows else change
 
     async def read(self, user: int, game: str) -> bool:
-        """Return whether a user has instructed anything in a game; known from then on."""
-        if (user, game) not in self._known or self._store.shared:
-            self._known[user, game] = (await self._store.instructions.of_users((user,), game))[user]
-        return bool(self._known[user, game])
+        """Return whether a user has instructed anything in a game; known from then on, unless it changes meanwhile."""
+        return bool((await self._of((user,), game))[user])
 
     def said(self, user: int, game: str, match_id: str) -> Mapping[str, str]:
         """Return what a user is known to have instructed for a match, or else for all matches, by topic."""
@@ -86,6 +78,7 @@ class StandingOrders(Extension):
         """Drop what is kept of a user, so that it is read again."""
         for key in [key for key in self._known if key[0] == user]:
             del self._known[key]
+        self._changes += 1
 
     async def mine(self, match: LoadedMatch, user: int) -> Mapping[tuple[str, str], str]:
         """Return what a user has instructed in a game, by match (`ALWAYS`: for all) and topic."""
@@ -94,7 +87,27 @@ class StandingOrders(Extension):
     async def set(self, user: int, game: str, match_id: str, topic: str, line: str | None, *, now: int) -> None:
         """Instruct something, for one match or for all; `None` cancels it."""
         await self._store.instructions.set(user, game, match_id, topic, line, now=now)
-        self._known[user, game] = (await self._store.instructions.of_users((user,), game))[user]
+        self._known.pop((user, game), None)
+        self._changes += 1
+
+    async def _of(self, users: Collection[int], game: str) -> dict[int, _Lines]:
+        """Return the lines of users in a game: those that are kept, and the others as they are read now."""
+        found: dict[int, _Lines] = {}
+        if not self._store.shared:  # or another process may have changed them
+            found = {user: self._known[user, game] for user in users if (user, game) in self._known}
+        for user in found:
+            self._known.move_to_end((user, game))
+        missing = [user for user in users if user not in found]
+        if missing:
+            changes, asked = self._changes, await self._store.instructions.of_users(missing, game)
+            found |= asked
+            if changes == self._changes:
+                for user, lines in asked.items():
+                    self._known[user, game] = lines
+                    self._known.move_to_end((user, game))
+            while len(self._known) > KEPT:  # those that were asked for longest ago
+                self._known.popitem(last=False)
+        return found
 
 
 def _given(rules: Standing[Any], lines: _Lines, match_id: str) -> tuple[Instruction, ...]:

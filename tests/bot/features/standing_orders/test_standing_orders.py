@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Collection
 from pathlib import Path
+
+import pytest
 
 from bot.matches import changes
 from bot.matches.loaded import LoadedMatch
@@ -152,3 +156,84 @@ async def test_others_see_an_answer_and_not_that_it_was_given_in_advance(tmp_pat
             told = [(e.seq, e.kind, e.seat, e.text, e.boundary, e.secret, e.state_hash) for e in match.entries]
             shown.append((told, match.view(None), match.view(1)))
     assert shown[0] == shown[1]
+
+
+def late(here: Living, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Let the next reading of instructions come back late: one event says that it has read, the other lets it go on."""
+    read, held, go = here.store.instructions.of_users, asyncio.Event(), asyncio.Event()
+
+    async def of_users(users: Collection[int], game: str) -> dict[int, dict[tuple[str, str], str]]:
+        found = await read(users, game)
+        if not held.is_set():
+            held.set()
+            await go.wait()
+        return found
+
+    monkeypatch.setattr(here.store.instructions, "of_users", of_users)
+    return held, go
+
+
+@pytest.mark.parametrize("first", ["read", "prepare"])
+async def test_what_was_read_before_a_change_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    async with living(tmp_path) as here:
+        match, orders = await here.begun(), here.standing_orders
+        orders.forget(1)
+        held, go = late(here, monkeypatch)
+        begun: Awaitable[object] = orders.read(1, TOY.name) if first == "read" else orders.prepare(match)
+        slow = asyncio.ensure_future(begun)
+        await held.wait()
+        await instruct(here, 1, ALWAYS, "call pass")
+        go.set()
+        await slow
+        assert await orders.read(1, TOY.name)
+        assert orders.said(1, TOY.name, match.id) == {"call": "call pass"}
+
+
+async def test_of_two_changes_at_once_both_are_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with living(tmp_path) as here:
+        orders = here.standing_orders
+        held, go = late(here, monkeypatch)
+        one = asyncio.ensure_future(orders.set(1, TOY.name, ALWAYS, "call", "call pass", now=here.now))
+        reading = asyncio.ensure_future(held.wait())
+        await asyncio.wait((one, reading), return_when=asyncio.FIRST_COMPLETED)
+        await instruct(here, 1, ALWAYS, "cheer 1")
+        go.set()
+        await asyncio.gather(one, reading, orders.read(1, TOY.name))
+        assert await orders.read(1, TOY.name)
+        assert orders.said(1, TOY.name, "") == {"call": "call pass", "cheer": "cheer 1"}
+
+
+@pytest.mark.parametrize("why", ["full", "forgotten"])
+async def test_what_is_dropped_while_others_are_read_is_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    async with living(tmp_path) as here:
+        orders, match = here.standing_orders, await here.coloured(await here.begun())
+        for user in (1, 2):
+            await instruct(here, user, ALWAYS, "call pass")
+        await here.play(match, 1, *PICKS[0])
+        orders.forget(2)
+        await orders.read(1, TOY.name)
+        if why == "full":
+            monkeypatch.setattr("bot.features.standing_orders.orders.KEPT", 1)
+        held, go = late(here, monkeypatch)
+        step = asyncio.ensure_future(here.play(match, 2, *PICKS[1]))
+        await held.wait()
+        if why == "forgotten":
+            orders.forget(1)
+        go.set()
+        assert (await step).entries[-1].text == "pass"
+
+
+async def test_what_was_used_last_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with living(tmp_path) as here:
+        orders = here.standing_orders
+        monkeypatch.setattr("bot.features.standing_orders.orders.KEPT", 2)
+        for user in (1, 2):
+            await instruct(here, user, ALWAYS, "call pass")
+        for user in (1, 2, 1, 3):
+            await orders.read(user, TOY.name)
+        assert orders.said(1, TOY.name, "") == {"call": "call pass"}
+        assert orders.said(2, TOY.name, "") == {}
