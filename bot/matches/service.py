@@ -196,7 +196,11 @@ class Matches:
             clocks, event, news = await self._clocks(match, change, choices, now)
             change = replace(change, posts_after=(*change.posts_after, *news)) if news else change
             commit = self._commit(match, change, interaction_id, now, clocks, event)
-            outcome = await self.store.matches.commit(commit)
+            try:
+                outcome = await self.store.matches.commit(commit)
+            finally:  # an error does not always mean that nothing was written
+                for extension in self.extensions:
+                    extension.written(change)
             if isinstance(outcome, Committed):
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()

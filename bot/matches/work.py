@@ -183,6 +183,9 @@ class Extension:
         """Return a change, just before it is written, with what else is to be stored or told."""
         return change
 
+    def written(self, change: Change) -> None:
+        """Drop from memory what a change has made old; called after each attempt to write it, successful or not."""
+
     def begun(
         self, match: LoadedMatch, change: Change, timing: Timing, clocks: Collection[SeatClock]
     ) -> Collection[NewJob]:

@@ -58,12 +58,15 @@ class StandingOrders(Extension):
             pass
 
     async def amend(self, match: LoadedMatch, change: Change) -> Change:
-        """Tell players what their orders have done; forget those of a player who hands the seat over."""
-        if change.former is not None:
-            self.forget(change.former.user_id)
+        """Tell players what their orders have done."""
         users = {user for _, user in change.commit.get("followed", ())}
         rows = [user_job(CARRIED_OUT, user, direct=True) for user in users]
         return replace(change, posts_after=(*change.posts_after, *rows)) if rows else change
+
+    def written(self, change: Change) -> None:
+        """Forget the orders of a player who has handed the seat over: those for the match are gone."""
+        if change.former is not None:
+            self.forget(change.former.user_id)
 
     async def read(self, user: int, game: str) -> bool:
         """Return whether a user has instructed anything in a game; known from then on, unless it changes meanwhile."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Collection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -237,3 +238,22 @@ async def test_what_was_used_last_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
             await orders.read(user, TOY.name)
         assert orders.said(1, TOY.name, "") == {"call": "call pass"}
         assert orders.said(2, TOY.name, "") == {}
+
+
+async def test_what_was_read_before_a_seat_is_handed_over_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with living(tmp_path) as here:
+        match, orders = await here.begun(2), here.standing_orders
+        await instruct(here, 1, match.id, "cheer 1")
+        match = await here.substitutes.offer(match, 0, "own")
+        commit = here.store.matches.commit
+
+        async def read_just_before(step: Any) -> Any:
+            assert await orders.read(1, TOY.name)
+            return await commit(step)
+
+        monkeypatch.setattr(here.store.matches, "commit", read_just_before)
+        await here.substitutes.take(match, 7, 0)
+        assert not await orders.read(1, TOY.name)
+        assert orders.said(1, TOY.name, match.id) == {}
