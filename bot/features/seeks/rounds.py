@@ -45,9 +45,12 @@ class Rounds:
         """Do what is due, and bring all lists up to date."""
         store = self._seeks.store
         while self._left:
-            guild_id, user = self._left[-1]
-            await store.leave(user, guild_id)
-            self._left.pop()
+            guild_id, user = gone = self._left.pop()
+            try:
+                await store.leave(user, guild_id)
+            except BaseException:
+                self._left.append(gone)  # for the next look
+                raise
         await store.expire(self._seeks.now())
         await self._settle()
         await self._listing.look_through()
