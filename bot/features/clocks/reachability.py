@@ -81,12 +81,12 @@ class Reachability:
         paused = await self.matches.calendars.paused()
         if new := gone - paused:
             log.warning("%d matches stand still: their server or channel is out of reach", len(new))
+            lost = [h for h in heads if h.id in new and self.client.get_guild(h.guild_id or 0) is not None]
+            # Their threads are gone with the channel. Told before the pause, after which a retry would leave them out.
+            await self._tell(lost)
             await self.matches.calendars.pause(new, self.matches.clock())
         await self.matches.resume([head for head in heads if head.id in paused - gone])
         await self.matches.commits.announce(CommitEvent({TIMER: self.matches.clock()}))
-        for head in heads:
-            if head.id in new and self.client.get_guild(head.guild_id or 0) is not None:
-                await self._tell(head)  # the thread is gone with its channel
         await self._threads([head for head in heads if head.id not in gone])
 
     async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:
@@ -123,14 +123,16 @@ class Reachability:
             if not head.thread_id or guild is None or guild.get_thread(head.thread_id) is not None:
                 continue
             if not await self._exists(head.thread_id):
-                await self._tell(head)
+                await self._tell([head])
 
     async def _lost(self, thread_id: int) -> None:
         match = await self.store.matches.load_by_thread(thread_id)
         if match is not None and match.status == "running":
-            await self._tell(match)
+            await self._tell([match])
 
-    async def _tell(self, head: MatchHead) -> None:
-        """Tell the players, once, however often the thread is found to be gone."""
-        await self.store.jobs.add(head.id, (match_job(LOST, head.id),), now=self.matches.clock(), version=head.version)
-        await self.matches.commits.announce(CommitEvent())
+    async def _tell(self, heads: Sequence[MatchHead]) -> None:
+        """Tell the players of matches, once, however often their threads are found to be gone."""
+        if heads:
+            jobs = {head.id: (head.version, match_job(LOST, head.id)) for head in heads}
+            await self.store.jobs.add_all(jobs, now=self.matches.clock())
+            await self.matches.commits.announce(CommitEvent())

@@ -12,6 +12,7 @@ from simcord.backend import serializers
 from bot.clocks.calendars import Calendars
 from bot.features.clocks.reachability import Reachability
 from bot.features.clocks.timer import ClockTimer
+from storage import StorageError
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, buttons, pings, world
 from tests.support.registering import register
@@ -167,3 +168,38 @@ async def test_a_match_whose_channel_was_deleted_goes_on_in_another(tmp_path: Pa
         assert stored.channel_id == other.id
         await made.bot.services.get(ClockTimer).catch_up(await made.bot.matches.load(match_id))
         assert any(one.runs_out for one in (await made.bot.store.matches.load(match_id)).clocks)
+
+
+@pytest.mark.parametrize("step", ["telling", "pausing"])
+async def test_a_lost_channel_is_told_once_when_the_first_look_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, pace="brisk")
+        thread = await made.thread(match_id)
+        for at, running in enumerate(made.bot.services.running):
+            made.bot.services.running[at] = replace(running, heard=None)
+        made.env.backend.delete_channel(thread.id)
+        made.env.backend.delete_channel(made.channel.id)
+        await looked(made)
+
+        async def fails(*_: object, **__: object) -> None:
+            raise StorageError("the database is away for a moment")
+
+        reachability, store = made.bot.services.get(Reachability), made.bot.store
+        with monkeypatch.context() as patched:
+            if step == "telling":
+                patched.setattr(store.jobs, "add", fails)
+                patched.setattr(store.jobs, "add_all", fails)
+            else:
+                patched.setattr(store.pauses, "begin", fails)
+            with pytest.raises(StorageError):
+                await reachability.look()
+        await looked(made)
+        for _ in range(2):
+            await reachability.look()
+            await looked(made)
+        assert await made.bot.matches.calendars.paused() == {match_id}
+        for one in made.players:
+            told = [m for m in one.user.dm_channel.history() if "its clocks stand still" in m.content]
+            assert len(told) == 1
