@@ -73,21 +73,27 @@ class Reachability:
 
     async def look(self) -> None:
         """Look at the places of all running matches."""
+        paused = await self.matches.calendars.paused()  # first: what is paused meanwhile has a reason to be
         running = [head for head in await self.store.matches.all_open() if head.status == "running"]
         heads = [head for head in running if self.owns(head.guild_id)]
         asked: dict[int, bool] = {}
-        unreached = await self.store.messages.asked_since(UNREACHED, self.matches.clock() - WAITS_MS)
-        gone = {head.id for head in heads if head.id in unreached or not await self._in_reach(head, asked)}
-        paused = await self.matches.calendars.paused()
+        out = {head.id for head in heads if not await self._in_reach(head, asked)}
+        unreached = await self._unreached()
+        gone = {head.id for head in heads if head.id in out or head.id in unreached}
         if new := gone - paused:
             log.warning("%d matches stand still: their server or channel is out of reach", len(new))
             lost = [h for h in heads if h.id in new and self.client.get_guild(h.guild_id or 0) is not None]
             # Their threads are gone with the channel. Told before the pause, after which a retry would leave them out.
             await self._tell(lost)
             await self.matches.calendars.pause(new, self.matches.clock())
-        await self.matches.resume([head for head in heads if head.id in paused - gone])
+        back = paused - gone - await self._unreached()  # again: somebody may have been asked meanwhile
+        await self.matches.resume([head for head in heads if head.id in back])
         await self.matches.commits.announce(CommitEvent({TIMER: self.matches.clock()}))
         await self._threads([head for head in heads if head.id not in gone])
+
+    async def _unreached(self) -> frozenset[str]:
+        """Return the matches across servers that wait for somebody to open their direct messages."""
+        return await self.store.messages.asked_since(UNREACHED, self.matches.clock() - WAITS_MS)
 
     async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:
         """Return True if the bot is in the server of a match and its channel exists, or where Discord does not say.

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from simcord.backend import serializers
+from sqlalchemy import update
 
 from bot.clocks.calendars import Calendars
 from bot.features.clocks.reachability import Reachability
 from bot.features.clocks.timer import ClockTimer
-from storage import StorageError
+from bot.publish.across import UNREACHED
+from storage import MatchHead, MessageChange, NewMessage, StorageError, schema
+from tests.bot.features.living import Living, living
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, buttons, pings, world
 from tests.support.registering import register
@@ -203,3 +208,82 @@ async def test_a_lost_channel_is_told_once_when_the_first_look_fails(
         for one in made.players:
             told = [m for m in one.user.dm_channel.history() if "its clocks stand still" in m.content]
             assert len(told) == 1
+
+
+def reachability_of(here: Living) -> Reachability:
+    client: Any = SimpleNamespace(get_guild=lambda guild_id: None)
+    return Reachability(client, here.matches, lambda guild_id: True)
+
+
+async def across(here: Living) -> MatchHead:
+    """A match across servers."""
+    match = await here.begun()
+    changed = update(schema.match).where(schema.match.c.id == match.id).values(guild_id=None, channel_id=None)
+    await here.store.matches._db.write(lambda connection: connection.execute(changed))
+    (head,) = await here.store.matches.all_open()
+    assert head.across
+    return head
+
+
+async def wait_for_somebody(here: Living, match_id: str) -> None:
+    """What is noted when somebody is asked to open their direct messages."""
+    await here.store.messages.add(NewMessage(match_id, UNREACHED, 5, 6, 1, recipient=2), now=here.now)
+
+
+@pytest.mark.parametrize("noted", [False, True])
+async def test_a_match_that_begins_to_wait_for_somebody_during_a_look_stays_paused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, noted: bool
+) -> None:
+    """It is paused first, and what was asked is noted later."""
+    async with living(tmp_path) as here:
+        head, calendars, reachability = await across(here), here.matches.calendars, reachability_of(here)
+
+        async def in_reach(one: MatchHead, asked: dict[int, bool]) -> bool:
+            await calendars.pause({head.id}, here.now)
+            if noted:
+                await wait_for_somebody(here, head.id)
+            return True
+
+        monkeypatch.setattr(reachability, "_in_reach", in_reach)
+        await reachability.look()
+        assert await calendars.paused() == {head.id}
+
+
+async def test_a_match_for_which_somebody_is_asked_while_others_are_paused_stays_paused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with living(tmp_path) as here:
+        head, calendars, reachability = await across(here), here.matches.calendars, reachability_of(here)
+        other = await here.begun(first=3)
+        await calendars.pause({head.id}, here.now)
+        pause = calendars.pause
+
+        async def pause_slowly(match_ids: Collection[str], now: int) -> None:
+            await pause(match_ids, now)
+            await wait_for_somebody(here, head.id)
+
+        monkeypatch.setattr(calendars, "pause", pause_slowly)
+        await reachability.look()
+        assert await calendars.paused() == {head.id, other.id}, "the server of the other one is out of reach"
+
+
+async def test_a_match_that_nobody_waits_for_any_more_is_not_paused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody opens their direct messages while a look goes on."""
+    async with living(tmp_path) as here:
+        head, calendars, reachability = await across(here), here.matches.calendars, reachability_of(here)
+        await calendars.pause({head.id}, here.now)
+        await wait_for_somebody(here, head.id)
+
+        asked_since = here.store.messages.asked_since
+
+        async def answered_at_once(kind: str, since: int) -> frozenset[str]:
+            found = await asked_since(kind, since)
+            await here.matches.resume([head])
+            await here.store.messages.record([MessageChange(6, state="closed")], now=here.now)
+            return found
+
+        monkeypatch.setattr(here.store.messages, "asked_since", answered_at_once)
+        await reachability.look()
+        assert await calendars.paused() == frozenset()
