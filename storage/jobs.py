@@ -118,9 +118,12 @@ class JobRepository(Repository):
         except Taken:  # another process has taken the lane at this very moment
             return Claimed((), now)
 
-    async def renew(self, owner: str, until: int) -> int:
-        """Prolong the leases on everything that the owner has in work; returns on how many jobs."""
-        mine = (sql.is_in("running"), job.c.owner == owner)
+    async def renew(self, owner: str, until: int, ids: Collection[int]) -> int:
+        """Prolong the leases on those of these jobs that the owner has in work; returns on how many.
+
+        What else is the owner's was claimed while the answer got lost: nobody does it, so its lease has to end.
+        """
+        mine = (sql.is_in("running"), job.c.owner == owner, job.c.id.in_(ids))
         statement = update(job).where(*mine).values(leased_until=until)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount)
 

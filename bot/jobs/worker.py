@@ -174,7 +174,8 @@ class Worker:
                 self._healed |= guilds
                 raise
         if self._tasks and self._renewal is None:
-            await self.store.jobs.renew(self.owner, now + self.lease_ms)  # no fault: see test_jobs.py
+            in_work = [job.id for job in self._tasks.values()]
+            await self.store.jobs.renew(self.owner, now + self.lease_ms, in_work)  # no fault: see test_jobs.py
             self._renew_later()
         busy = [job for job in self._tasks.values() if job.id not in self._ending]
         room = self.pool.room - len(busy)

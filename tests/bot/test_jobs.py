@@ -7,7 +7,7 @@ import errno
 import logging
 import shutil
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ from bot.others import Others
 from bot.registry import FACES
 from bot.supervision import EX_TEMPFAIL, Fatal
 from games.history import BadEntry, Entry
-from storage import TIMER, ClaimedJob, NewMatch, StorageError, inspection, timer
+from storage import TIMER, ClaimedJob, Job, NewJob, NewMatch, StorageError, inspection, timer
 from storage.schema import job
 from tests.bot.driving import catch_up, setup
 from tests.bot.fault_steps import Case, last_pick, picked
@@ -449,22 +449,41 @@ async def test_after_a_restore_no_two_boards_have_buttons(tmp_path: Path) -> Non
 # Leases, and stopping
 
 
+async def _row(here: Stage, match_id: str, job_id: int) -> Job:
+    (row,) = [one for one in await here.bot.store.jobs.of_match(match_id) if one.id == job_id]
+    return row
+
+
+async def _claim_unheard(here: Stage, match_id: str) -> Job:
+    """Commit a claim of the worker of which it gets no answer, as where the database breaks off at that moment."""
+    store, now = here.bot.store, here.glass.now
+    await store.jobs.add(match_id, (NewJob("unheard", "unheard"),), now=now)
+    claimed = await store.jobs.claim(now, owner=here.bot.posts.owner, lease_ms=LEASE_MS, room=1)
+    (row,) = [one.job for one in claimed.jobs]
+    assert row.kind == "unheard"
+    return row
+
+
 async def test_what_takes_long_keeps_its_lease(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage(tmp_path, monkeypatch) as here:
         renew, renewed = here.bot.store.jobs.renew, 0
         drawn = asyncio.Event()
 
-        async def flaky(owner: str, until: int) -> int:
+        async def flaky(owner: str, until: int, ids: Collection[int]) -> int:
             nonlocal renewed
             renewed += 1
             if renewed == 1:
                 raise StorageError("the database failed: database is locked")
-            return await renew(owner, until)
+            return await renew(owner, until, ids)
 
         async def slow(*_: Any) -> Any:
             await drawn.wait()
             raise OSError(errno.ENOSPC, "No space left on device")
 
+        async def nothing(*_: object) -> None:
+            return None
+
+        here.bot.posts.kinds.handle("unheard", nothing)
         monkeypatch.setattr(here.bot.store.jobs, "renew", flaky)
         case = _case(here)
         await case.begin()
@@ -474,16 +493,21 @@ async def test_what_takes_long_keeps_its_lease(tmp_path: Path, monkeypatch: pyte
         await case.accept()
         while (renewal := here.bot.posts._renewal) is None:
             await asyncio.sleep(0.001)
+        kept = await here.bot.store.jobs.of_match(case.match_id)
+        (busy,) = [one for one in kept if (one.kind, one.state) == (PUBLIC, "running")]
+        unheard = await _claim_unheard(here, case.match_id)
         here.glass.now += int(RENEW_SECONDS * 1000)
         renewal._run()  # the loop does so after that time; simulated loops do not
         wanted = here.glass.now + LEASE_MS
         async with asyncio.timeout(60):
-            while (row := (await here.bot.store.jobs.of_match(case.match_id))[-1]).leased_until < wanted:
+            while (row := await _row(here, case.match_id, busy.id)).leased_until < wanted:
                 await asyncio.sleep(0.001)
                 here.glass.now += 100
                 here.glass.wake()
         assert renewed == 2
         assert (row.state, row.attempts) == ("running", 1)
+        left = await _row(here, case.match_id, unheard.id)
+        assert left.leased_until == unheard.leased_until, "the worker knows nothing of it"
         monkeypatch.setattr(here.bot.services.studio, "draw", draw)
         drawn.set()
         await here.settle()

@@ -391,8 +391,8 @@ async def test_a_lease_that_has_ended_is_anybodys(store, lobby):
     assert row.owner == ME
     looked = await store.jobs.claim(149, owner=OTHER, lease_ms=50, room=9)
     assert (looked.jobs, looked.next_due) == ((), 150)
-    assert await store.jobs.renew(ME, 200) == 1
-    assert await store.jobs.renew(OTHER, 900) == 0
+    assert await store.jobs.renew(ME, 200, [row.id]) == 1
+    assert await store.jobs.renew(OTHER, 900, [row.id]) == 0
     assert await claim(store, 199, owner=OTHER) is None
     (taken,) = await rows(store, 200, owner=OTHER)
     assert (taken.id, taken.kind, taken.owner, taken.attempts) == (row.id, "one", OTHER, 2)
@@ -401,6 +401,16 @@ async def test_a_lease_that_has_ended_is_anybodys(store, lobby):
     assert not await retry(store, row, due_at=201, note="500")
     assert await finish(store, taken, owner=OTHER, now=202)
     assert (await claim(store, 202)).kind == "two"
+
+
+async def test_a_claim_whose_answer_was_lost_is_not_prolonged_with_the_others(store, lobby):
+    await lobby(store)
+    await put(store, NewJob(LANE, "known"), NewJob("dm:1", "lost", recipient=1))
+    known, lost = await rows(store, 100, lease_ms=50)  # of the second the owner never learns
+    assert await store.jobs.renew(ME, 300, [known.id]) == 1
+    assert await store.jobs.renew(ME, 300, []) == 0
+    (again,) = await rows(store, 150)
+    assert (again.id, again.attempts) == (lost.id, 2)
 
 
 async def test_a_lane_has_one_sender_whatever_two_of_them_see(store, lobby):
