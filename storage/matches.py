@@ -141,6 +141,20 @@ class MatchRepository(Repository):
         statement = update(match).where(match.c.id == match_id).values(**(values or {"id": match_id}))
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
+    async def move(self, match_id: str, *, channel_id: int, seen_in: tuple[int | None, int | None]) -> bool:
+        """Let a match that has lost its place open a new thread in a channel. The version stays.
+
+        Returns whether it does: `seen_in` are the channel and the thread in which the caller has seen it, and one that
+        is no longer there has been moved by somebody else.
+        """
+        here = [
+            place.is_not_distinct_from(seen)
+            for place, seen in zip((match.c.channel_id, match.c.thread_id), seen_in, strict=True)
+        ]
+        moved = update(match).where(match.c.id == match_id, *here)
+        statement = moved.values(channel_id=channel_id, thread_id=0, start_message_id=0)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+
     async def find_handled(self, interaction_id: int) -> Duplicate | None:
         """Return the result of an interaction that was handled before; None if it never was, or was pruned since."""
         return await self._db.read(lambda connection: find_handled(connection, interaction_id))

@@ -72,27 +72,55 @@ async def reopen_if_lost(request: Request, match: LoadedMatch) -> str:
             return request.say("I cannot see the match's thread; somebody has to give me access to it.")
         else:
             return ""
+    elif await _has_channel(request, match):
+        return await _being_opened(request, match)
     if request.interaction.guild_id is None or not membership.is_inside(request, match.match):
         return request.say(
             "The match's thread is gone; use `/match show` in a channel of the match's server to open a new one."
         )
-    await _open_here(request, match)
-    return request.say("The match's thread was gone; a new one opens here.")
+    return await _open_here(request, match)
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Handle the button below the message that says that a thread was deleted. Raises `Refusal`."""
     match.must_play(request.user)
-    say, thread = request.say, f"<#{match.match.thread_id}>"
-    text = await reopen_if_lost(request, match) or say("The match has its thread: {thread}", thread=thread)
+    text = await reopen_if_lost(request, match) or _has_thread(request, match)
     await replies.tell(request.interaction, text)
 
 
-async def _open_here(request: Request, match: LoadedMatch) -> None:
+async def _has_channel(request: Request, match: LoadedMatch) -> bool:
+    """Return True if the channel is there in which a match without a thread gets one, even if I cannot see it."""
+    try:
+        await request.interaction.client.fetch_channel(match.match.channel_id or 0)
+    except discord.NotFound:
+        return False
+    except discord.Forbidden:
+        pass
+    return True
+
+
+async def _open_here(request: Request, match: LoadedMatch) -> str:
     place = channel_for(request.interaction, private=match.match.private)
-    bot = request.services
-    await bot.store.matches.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
-    row = match_job(PUBLIC, match.id)
+    bot, seen_in = request.services, (match.match.channel_id, match.match.thread_id)
+    if not await bot.store.matches.move(match.id, channel_id=place.id, seen_in=seen_in):
+        match = await bot.matches.load(match.id)
+        return _has_thread(request, match) if match.match.thread_id else await _being_opened(request, match)
+    await _publish(request, match)
+    return request.say("The match's thread was gone; a new one opens here.")
+
+
+async def _being_opened(request: Request, match: LoadedMatch) -> str:
+    """Return what to say of a match that has no thread yet, and see to it that it gets one."""
+    await _publish(request, match)  # whatever was to open it may have been given up
+    return request.say("The match's thread is being opened; look again in a moment.")
+
+
+def _has_thread(request: Request, match: LoadedMatch) -> str:
+    return request.say("The match has its thread: {thread}", thread=f"<#{match.match.thread_id}>")
+
+
+async def _publish(request: Request, match: LoadedMatch) -> None:
+    bot, row = request.services, match_job(PUBLIC, match.id)
     await bot.store.jobs.add(match.id, (row,), now=bot.matches.clock(), version=match.match.version)
     await bot.matches.resume([match.match])
     await bot.matches.commits.announce(CommitEvent())

@@ -204,6 +204,20 @@ async def test_finding_matches(store, lobby, step):
     assert (head.id, head.thread_id, head.rematch_of, len(head.seats)) == ("rematch234", 21, ID, 2)
 
 
+async def test_a_match_moves_from_the_place_it_was_seen_in_alone(store, lobby):
+    await lobby(store, channel_id=10)
+    await store.matches.set_place(ID, thread_id=20, start_message_id=20)
+    assert await store.matches.move(ID, channel_id=11, seen_in=(10, 20))
+    moved = await store.matches.load(ID)
+    assert (moved.channel_id, moved.thread_id, moved.start_message_id, moved.version) == (11, 0, 0, 0)
+    assert not await store.matches.move(ID, channel_id=12, seen_in=(10, 20))
+    assert not await store.matches.move(ID, channel_id=12, seen_in=(10, 0)), "another has moved it meanwhile"
+    await lobby(store, "rematch234")
+    assert await store.matches.move("rematch234", channel_id=12, seen_in=(None, None))
+    assert not await store.matches.move("rematch234", channel_id=13, seen_in=(None, None))
+    assert (await store.matches.load(ID)).channel_id == 11
+
+
 async def test_answers_and_pruning(store, lobby, step):
     await lobby(store)
     await store.matches.commit(step(0, interaction_id=90, now=1_000))

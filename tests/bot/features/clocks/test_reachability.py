@@ -15,7 +15,12 @@ from sqlalchemy import update
 from bot.clocks.calendars import Calendars
 from bot.features.clocks.reachability import Reachability
 from bot.features.clocks.timer import ClockTimer
+from bot.interactions.places import reopen_if_lost
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
 from bot.publish.across import UNREACHED
+from bot.publish.live import LiveMessage
+from bot.publish.places import Places
 from storage import MatchHead, MessageChange, NewMessage, StorageError, schema
 from tests.bot.features.living import Living, living
 from tests.bot.forged import only_refusals, said
@@ -90,6 +95,101 @@ async def test_a_lost_thread_is_told_once_in_the_channel_and_opened_anew_by_a_bu
         await made.bot.services.get(Reachability).look()
         await looked(made)
         assert asked(made) == []
+
+
+async def _ask_meanwhile(
+    made: World, patch: pytest.MonkeyPatch, match_id: str, owner: Any, step: str, *, stale: bool = False
+) -> list[str]:
+    """Let Max ask for a thread, too, after the next such step of what `/match show` brings about; returns his answer.
+
+    With `stale` he asks about the match as it is now.
+    """
+    now = await made.bot.matches.load(match_id)
+    answers: list[str] = []
+    requests: list[Request] = []
+    plain, carry_out = reopen_if_lost, getattr(owner, step)
+
+    async def reopen(request: Request, lost: LoadedMatch) -> str:
+        requests.append(request)
+        return await plain(request, lost)
+
+    async def carry_out_and_ask(*arguments: Any, **named: Any) -> Any:
+        done = await carry_out(*arguments, **named)
+        if requests:
+            by_max = replace(requests.pop(), user=made.max.id)
+            answers.append(await plain(by_max, now if stale else await made.bot.matches.load(match_id)))
+        return done
+
+    patch.setattr("bot.commands.match.reopen_if_lost", reopen)
+    patch.setattr(owner, step, carry_out_and_ask)
+    return answers
+
+
+def sent_since(made: World, before: int) -> tuple[int, int]:
+    """How many messages were sent to the channel since, and how many threads were opened there."""
+    paths = [one.path for one in made.env.http_requests[before:] if one.method == "POST"]
+    sent = sum(path.endswith(f"/channels/{made.channel.id}/messages") for path in paths)
+    return sent, sum(path.endswith("/threads") for path in paths)
+
+
+@pytest.mark.parametrize(
+    ("step", "private"), [("_start_message", False), ("_seat_players", False), ("_seat_players", True)]
+)
+async def test_of_two_who_ask_for_it_one_opens_the_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, private: bool
+) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, private=private)
+        made.env.backend.delete_channel((await made.thread(match_id)).id)
+        await looked(made)
+        before = len(made.env.http_requests)
+        answers = await _ask_meanwhile(made, monkeypatch, match_id, Places, step)
+        assert "a new one opens here" in said(await made.anna.slash(made.channel, "match show", match=match_id))
+        await looked(made)
+        assert sent_since(made, before) == (0 if private else 1, 1)
+        assert "is being opened" in answers[0]
+
+
+async def test_who_looked_for_the_lost_thread_before_it_was_replaced_opens_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made)
+        made.env.backend.delete_channel((await made.thread(match_id)).id)
+        await looked(made)
+        before = len(made.env.http_requests)
+        answers = await _ask_meanwhile(made, monkeypatch, match_id, LiveMessage, "publish", stale=True)
+        assert "a new one opens here" in said(await made.anna.slash(made.channel, "match show", match=match_id))
+        await looked(made)
+        assert sent_since(made, before) == (1, 1)
+        assert answers == [f"The match has its thread: <#{(await made.thread(match_id)).id}>"]
+
+
+async def test_a_match_whose_thread_is_just_being_opened_stays_in_its_channel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made)
+        other = made.guild.create_text_channel("elsewhere")
+        await made.bot.store.matches.set_place(match_id, thread_id=0, start_message_id=0)
+        assert "is being opened" in said(await made.max.slash(other, "match show", match=match_id))
+        await looked(made)
+        assert list(other.history()) == []
+        stored = await made.bot.store.matches.load(match_id)
+        assert stored.channel_id == made.channel.id
+        assert stored.thread_id, "where the job for it is gone, there is another one now"
+
+
+async def test_a_match_whose_channel_was_deleted_before_it_had_a_thread_goes_on_in_another(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made)
+        other = made.guild.create_text_channel("elsewhere")
+        await made.bot.store.matches.set_place(match_id, thread_id=0, start_message_id=0)
+        made.env.backend.delete_channel(made.channel.id)
+        await looked(made)
+        assert await made.bot.matches.calendars.paused() == {match_id}
+        assert "a new one opens here" in said(await made.max.slash(other, "match show", match=match_id))
+        await looked(made)
+        assert await made.bot.matches.calendars.paused() == frozenset()
+        assert (await made.live(match_id)).channel_id == (await made.bot.store.matches.load(match_id)).thread_id
 
 
 async def test_what_was_deleted_while_nobody_heard_it_is_found_by_looking(tmp_path: Path) -> None:
