@@ -190,9 +190,11 @@ async def _move_if_lost(request: Request, whole: WholeTournament) -> None:
     states = await services.store.tournaments.match_states(head.id)
     for match_id in (one for one, state in states.items() if state == "running"):
         match = await services.matches.load(match_id)
+        seen_in = (match.match.channel_id, match.match.thread_id)
         if match.match.channel_id != head.channel_id:
             continue
-        await services.store.matches.set_place(match_id, channel_id=place.id, thread_id=0, start_message_id=0)
+        if not await services.store.matches.move(match_id, channel_id=place.id, seen_in=seen_in):
+            continue  # somebody else has moved it
         job = match_job(PUBLIC, match_id)
         await services.store.jobs.add(match_id, (job,), now=services.matches.clock(), version=match.match.version)
         await services.matches.resume([match.match])
