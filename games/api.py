@@ -178,7 +178,8 @@ class Step:
     """What an action led to.
 
     `boundary`: the action cannot be taken back (something was drawn, somebody else is or was asked, the turn ended).
-    `secret`: the action is a sealed answer, which others may not read yet. `turns_ended`: the seats whose turn ended.
+    `secret`: others may not read the action yet, be it a sealed answer or how far something goes. `turns_ended`: the
+    seats whose turn ended.
     """
 
     state: Any
