@@ -30,6 +30,8 @@ class Waiting:
 
 
 NAMES: Final = tuple(field.name for field in fields(SeatClock) if field.name != "seat")
+_OVER_FIRST: Final = (pause.c.until.is_(None), pause.c.since)
+"""The order of pauses: one that is on may have begun before an outage of a shard that is over."""
 
 # Every step writes clocks, so these statements are built once.
 _CHANGE = (
@@ -38,8 +40,6 @@ _CHANGE = (
     .values({name: bindparam(f"new_{name}") for name in NAMES})
 )
 _ADD = insert(clock)
-_OVER_FIRST: Final = (pause.c.until.is_(None), pause.c.since)
-"""The order of pauses: one that is on may have begun before an outage of a shard that is over."""
 # And whoever has played is told which other matches wait.
 _WAITING = (
     select(clock.c.match_id, clock.c.seat, clock.c.since, clock.c.runs_out)

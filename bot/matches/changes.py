@@ -47,8 +47,8 @@ def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | Non
 def acted(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str | None) -> Change:
     """Carry out actions of the game, one after the other, given by their tokens. Raises `Refusal`.
 
-    What cannot be taken back stays, even where the next one is refused: the refusal knows what was drawn or rolled, so
-    who could have the first one dropped with it would see that before deciding.
+    What cannot be undone stays, even if the next action is refused. The refusal depends on what was drawn or rolled: if
+    it dropped the first action, too, players could look at their draws before deciding.
     """
     seat = _seat(match, user_id, key)
     work = Work(match)

@@ -199,7 +199,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State], Studied):
         """
         if state.result is not None:
             return False
-        if action[0] == "swap" or action[0] in engine.HOW_FAR:
+        if action[0] in ("swap", *engine.HOW_FAR):
             return True
         if action[0] == "lose":
             return bool(state.given and state.given[seat])
