@@ -263,6 +263,8 @@ class Game(Protocol[S]):
     """The options that a match of it may have."""
     rulings: int
     """The number of its newest rulings, from 1: one more whenever the same actions come to lead somewhere else."""
+    open_verbs: tuple[str, ...]
+    """Of sealed actions the first words that everybody may read: what they do is told, and only how far is not."""
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> S:
         """Return the state before the first action. Raises `BadNotation` for options it does not know."""

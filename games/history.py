@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from games import agreements
 from games.agreements import Position
-from games.api import Formation, Game, GameError, IllegalAction, Step
+from games.api import Action, Formation, Game, GameError, IllegalAction, Step
 from games.draws import Draws, Id
 from games.messages import Message
 from games.values import value, within
@@ -82,6 +82,11 @@ def parse(text: str) -> Entry:
     """Return the entry of a line that `line` wrote."""
     seat, _, tokens = text.partition(" ")
     return Entry(kind_of(tokens), int(seat), tokens)
+
+
+def openly(game: Game[Any], entry: Entry) -> Action:
+    """Return the words of a sealed action that everybody may read, maybe none."""
+    return entry.tokens[:1] if entry.tokens[0] in game.open_verbs else ()
 
 
 def hands_over(entry: Entry) -> bool:

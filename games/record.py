@@ -7,7 +7,8 @@ game, options, formation and seed. The seed follows from the ``secret`` and from
 of them a seat, in the order in which they joined (`games.draws`); each says which ``seat`` is theirs, and ``drawn``
 whether the seats were drawn. Of somebody who has been deleted since only a hash is left there, under the key
 ``deleted``. While the match runs, a record has no secret and is made for one reader: what others answered secretly
-reads ``choose ?`` until all answers are in. ``digest`` is the SHA-256 of all the rest and finds slips of the pen.
+reads ``?``, behind the verb where everybody may read that (``pass ?``), until it is open. ``digest`` is the SHA-256 of
+all the rest and finds slips of the pen.
 
 Where seats were handed over, ``handovers`` has the number of each such entry and the id of whoever plays that seat from
 there on (null for somebody who has been deleted since); ``players`` stay those of the start.
@@ -30,7 +31,7 @@ from games import api, draws
 from games.api import BadNotation, Formation, Game, Result
 from games.codec import Form, Values
 from games.draws import AnyPart, Awaited, Blinded, Deleted, Hexadecimal, Joined, Part, commitment
-from games.history import Entry, Handover, Replayed, fold, line, parse, start
+from games.history import Entry, Handover, Replayed, fold, line, openly, parse, start
 from games.values import BRIEF, As, value, within
 
 FORMAT: Final = "match record 5"
@@ -39,7 +40,7 @@ THIRD_FORMAT: Final = "match record 3"
 SECOND_FORMAT: Final = "match record 2"
 FIRST_FORMAT: Final = "match record 1"
 HIDDEN: Final = "?"
-"""Stands for the tokens of a secret answer, after its verb."""
+"""Stands for a secret answer, or for all of it that is not open (`games.history.openly`)."""
 MISSING: Final = "(missing)"
 """Stands for a value that only one of two documents has."""
 
@@ -272,7 +273,7 @@ def make(
     if parts and handovers:
         record["handovers"] = _HANDOVERS.dump(handovers)
     record["actions"] = [
-        line(entry if number not in hidden or entry.seat == reader else _masked(entry))
+        line(entry if number not in hidden or entry.seat == reader else _masked(game, entry))
         for number, entry in enumerate(history, 1)
     ]
     record["result"] = RESULT.dump(result)
@@ -305,8 +306,8 @@ def _secrets(game: Game[Any], state: Any, story: Iterator[Replayed]) -> tuple[se
     return sealed | never_opened, state
 
 
-def _masked(entry: Entry) -> Entry:
-    return entry._replace(text=f"{entry.text.split()[0]} {HIDDEN}")
+def _masked(game: Game[Any], entry: Entry) -> Entry:
+    return entry._replace(text=" ".join((*openly(game, entry), HIDDEN)))
 
 
 def digest(record: Mapping[str, Any]) -> str:

@@ -41,6 +41,7 @@ class GameOfSeats(GameOfVerbs[S]):
     """The part of a `games.api.Game` that follows from the seats of its state: nothing is hidden, scores are none."""
 
     rulings = 1
+    open_verbs: tuple[str, ...] = ()
 
     def playing(self, state: S) -> tuple[int, ...]:
         """Return the seats that have not given up; nobody when the match is over."""

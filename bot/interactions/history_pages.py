@@ -17,7 +17,7 @@ from bot.panels.widgets import button
 from bot.people.names import names_at
 from bot.publish.summary import tell
 from bot.texts.phrases import Phrases
-from games.history import Replayed
+from games.history import Replayed, openly
 from games.standing import unasked
 
 PAGE: Final = CONTENT - 200
@@ -112,7 +112,7 @@ def _said(say: Phrases, match: LoadedMatch, done: Replayed, names: Mapping[int, 
     """Return the action itself; of a secret one as much as the asker may read."""
     words, tokens = match.face.words, done.entry.tokens
     if done.step is not None and done.step.secret and done.entry.seat != seat and match.match.status != "over":
-        if tokens[0] not in words.open_verbs:
+        tokens = openly(match.face.game, done.entry)
+        if not tokens:
             return say("a secret answer")
-        tokens = tokens[:1]
     return words.action_text(say, tokens, names_at(names, done.number))

@@ -210,7 +210,6 @@ FACE: Final = Face[View](
         status=standing.status,
         ending=standing.ending,
         action_text=standing.action_text,
-        open_verbs=("pass", "roll"),
     ),
     pictures=Pictures(
         board=board, private=private_board, result=result_card, choosing=choosing, warm=warming(pictures.warm)

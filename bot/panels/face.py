@@ -256,8 +256,6 @@ class Words(Generic[V]):
     """Return in a line what the battle came to that an action led to, from the view before it; empty without one."""
     action_text: ActionText = _as_typed
     """Return an action in plain words for buttons such as Undo."""
-    open_verbs: Collection[str] = ()
-    """Of sealed actions the first words that everybody may read: what they do is told, and only how far is not."""
     seat_title: Callable[[Phrases, V, int], str] = _letter
     """Return the title of a seat besides its player's name, as on the pictures."""
 

@@ -15,7 +15,7 @@ from bot.texts import agreements as agreed
 from bot.texts import story
 from bot.texts.phrases import Phrases
 from games import agreements
-from games.history import Replayed
+from games.history import Replayed, openly
 
 Names = Mapping[int, str]
 AGREEMENTS: Final = (
@@ -171,9 +171,9 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str, names: Na
     taken = match.past.entry(number)
     words, tokens = match.face.words, taken.entry.tokens
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
-        if tokens[0] not in words.open_verbs:
+        tokens = openly(match.face.game, taken.entry)
+        if not tokens:
             return say("{player} undid a secret answer", player=who)
-        tokens = tokens[:1]
     action = words.action_text(say, tokens, names)
     return say("{player} undid {action}", player=who, action=action)
 
@@ -198,12 +198,11 @@ def at_stake(say: Phrases, match: LoadedMatch, seat: int, names: Names) -> str:
 def _done(say: Phrases, match: LoadedMatch, one: Replayed, names: Names) -> list[str]:
     """Return what everybody was told of an entry; where that is nothing, what kind of action it was."""
     told = story.results(tell(say, match, one, names, None)[0])
-    words, verb = match.face.words, one.entry.tokens[:1]
-    if told or one.step is None or (one.step.secret and verb[0] not in words.open_verbs):
+    if told or one.step is None or (one.step.secret and not openly(match.face.game, one.entry)):
         return told
     then = names_at(names, one.number)
     who = then.get(one.entry.seat) or say("somebody")
-    action = words.action_text(say, verb, then)
+    action = match.face.words.action_text(say, one.entry.tokens[:1], then)
     return [say("{player}: {action}", player=who, action=action)]
 
 

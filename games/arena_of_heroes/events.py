@@ -6,6 +6,8 @@ it; some are for one seat alone.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.api import Result
 from games.values import value
 
@@ -272,12 +274,12 @@ class SpidersCrawled(Event):
 
 @value
 class Spied(Event):
-    """What a Spyglass has shown, to its owner alone (A9 X03)."""
+    """A look through a Spyglass: where to is said openly, what it shows to its owner alone (A9 X03)."""
 
     seat: int
     hideout: int
-    found: bool
-    """A hidden hero is there."""
+    found: bool | None
+    """A hidden hero is there; `None` for all others."""
 
 
 @value
@@ -297,11 +299,11 @@ class Ended(Event):
 
 
 PRIVATE = (CardDrawn, Veiled, Spied)
-"""The events that only their own seat is told."""
+"""The events that only their own seat is told in full."""
 
 
 def show(event: Event, seat: int | None) -> Event | None:
     """Return the event as that seat may see it (`None`: as everybody may), or `None` where it may not see it at all."""
-    if isinstance(event, PRIVATE) and event.seat != seat:
-        return None
-    return event
+    if not isinstance(event, PRIVATE) or event.seat == seat:
+        return event
+    return replace(event, found=None) if isinstance(event, Spied) else None

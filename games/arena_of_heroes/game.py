@@ -128,6 +128,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State], Studied):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    open_verbs: tuple[str, ...] = ()
     computers = COMPUTERS
     reviewing = REVIEWING
     form = Form(

@@ -96,6 +96,7 @@ class MonolithArena(GameOfVerbs[State], Stored[State], Studied):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
+    open_verbs: tuple[str, ...] = ()
     computers = COMPUTERS
     reviewing = REVIEWING
     topics = TOPICS

@@ -132,9 +132,8 @@ _WINDOWS: Final = {"card": BEFORE, "ready": BEFORE, "exchange": WITHIN, "after":
 """The kind of a window by the phase in which it is open."""
 _KINDS: Final = {"wizards": "wizard", "ready": "exchange"}
 """The kinds of the attacker's choices and of placing wizards, where they are not called as the phase."""
-HOW_FAR: Final = ("pass", "roll", "ahead", "halt")
-"""What says how far a seat passes or rolls on: told to nobody else (M9.1)."""
-SEALED: Final = ("keep", "usual", "swap", *HOW_FAR)
+SEALED: Final = ("keep", "usual", "swap", "pass", "roll", "ahead", "halt")
+"""What is told to nobody else: cards (M8), and how far a seat passes or rolls on (M9.1)."""
 _NOT_FIRING: Final = tuple(verb for verb in MATCH.of_kind(ASIDE) if verb.name != "fire")
 
 

@@ -97,6 +97,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State], Studied):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
+    open_verbs: tuple[str, ...] = ("pass", "roll")
     computers = COMPUTERS
     reviewing = REVIEWING
     form = Form(
@@ -192,18 +193,12 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State], Studied):
         return ev.show(event, seat)
 
     def sealed(self, state: State, seat: int, action: Action) -> bool:
-        """Return True while others may not read an answer of the seat.
+        """Return True until the end: others may not read the secret answers of the seat (M8, M9.1).
 
-        That is what it keeps or has chosen as lost (M8), and until the end what it has swapped and how far it passes
-        or rolls on (M9.1).
+        What has come of them is seen earlier; but whether somebody has picked their cards or kept the usual ones would
+        tell of those that they have not kept.
         """
-        if state.result is not None:
-            return False
-        if action[0] in ("swap", *engine.HOW_FAR):
-            return True
-        if action[0] == "lose":
-            return bool(state.given and state.given[seat])
-        return bool(state.seats[seat].kept)
+        return state.result is None
 
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
         """Return how long a window stands (M9): `games.standing.TimedGame`."""

@@ -39,7 +39,7 @@ def test_a_sealed_answer_is_masked_for_all_others(sealed):
     assert plain.split()[1] == "choose"
     for reader in (None, 1 - seat):
         document = record.make(GAME, DUEL, OPTIONS, seed, history, reader=reader)
-        assert document["actions"][-1] == f"{seat} choose ?"
+        assert document["actions"][-1] == f"{seat} ?"
         assert document["actions"][:-1] == [line_of(entry) for entry in history[:-1]]
     assert record.make(GAME, DUEL, OPTIONS, seed, history, reader=seat)["actions"][-1] == plain
 
@@ -48,7 +48,7 @@ def test_a_sealed_answer_that_was_taken_back_stays_masked(sealed):
     seed, history = sealed
     seat = history[-1].seat
     document = record.make(GAME, DUEL, OPTIONS, seed, [*history, Entry("undo", seat)], reader=1 - seat)
-    assert document["actions"][-2:] == [f"{seat} choose ?", f"{seat} undo"]
+    assert document["actions"][-2:] == [f"{seat} ?", f"{seat} undo"]
 
 
 def test_a_masked_record_does_not_depend_on_what_it_hides(sealed):
@@ -112,7 +112,7 @@ def test_what_lies_in_a_monolith_is_masked_for_all_others():
         history = with_monoliths(*banners)[0][:length]
         own = {0: "0 prepare knight knight", 1: "1 prepare horror spike"}
         for reader in (0, 1, None):
-            expected = [own[s] if s == reader else f"{s} prepare ?" for s in (1, 0)][: length - 2]
+            expected = [own[s] if s == reader else f"{s} ?" for s in (1, 0)][: length - 2]
             assert lines(history, reader)[2:4] == expected
 
 
@@ -125,7 +125,7 @@ def test_an_unfolding_opens_what_was_prepared_and_nothing_else():
     other = 1 - first
     shown = lines(history, None)
     assert f"{first} prepare {('knight knight', 'horror spike')[first]}" in shown
-    assert f"{other} prepare ?" in shown
+    assert f"{other} ?" in shown
     assert shown[-1] == f"{first} unfold {tile} A2 N B1 N"
 
 

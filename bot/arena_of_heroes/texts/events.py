@@ -206,6 +206,10 @@ def _spiders(say: Phrases, e: ev.SpidersCrawled, names: Names) -> str:
 
 
 def _spied(say: Phrases, e: ev.Spied, names: Names) -> str:
+    if e.found is None:
+        return say(
+            "{player} looks at {hideout} through the Spyglass", player=player(names, e.seat), hideout=str(e.hideout)
+        )
     if e.found:
         return say("The Spyglass shows you a hidden hero at {hideout}", hideout=str(e.hideout))
     return say("The Spyglass shows you nobody at {hideout}", hideout=str(e.hideout))

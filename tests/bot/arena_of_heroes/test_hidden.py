@@ -82,13 +82,24 @@ def test_an_impact_that_shows_nothing_looks_the_same(why: str) -> None:
     assert seen[0] == seen[1]
 
 
-def test_only_its_owner_is_told_of_a_card_a_veil_or_a_spyglass() -> None:
-    for event in (ev.CardDrawn(1, 9), ev.Veiled(1), ev.Spied(1, 9, True)):
+def test_only_its_owner_is_told_of_a_card_or_a_veil() -> None:
+    for event in (ev.CardDrawn(1, 9), ev.Veiled(1)):
         for reader in (0, 2, 3, None):
             assert GAME.show(event, reader) is None
         mine = GAME.show(event, 1)
         assert mine is not None
         assert all(FACE.words.tell(ENGLISH, [mine], NAMES))
+
+
+def test_where_a_spyglass_looks_is_told_openly_and_what_it_shows_to_its_owner() -> None:
+    seen = [ev.Spied(1, 9, True), ev.Spied(1, 9, False)]
+    for reader in (0, 2, 3, None):
+        told = {tuple(FACE.words.tell(ENGLISH, [GAME.show(event, reader)], NAMES)) for event in seen}
+        assert told == {(f"{NAMES[1]} looks at 9 through the Spyglass",)}
+    assert [FACE.words.tell(ENGLISH, [GAME.show(event, 1)], NAMES) for event in seen] == [
+        ["The Spyglass shows you a hidden hero at 9"],
+        ["The Spyglass shows you nobody at 9"],
+    ]
 
 
 def test_only_the_asker_reads_where_the_own_hero_is() -> None:

@@ -147,7 +147,7 @@ async def test_a_server_exports_what_everybody_may_know_of_its_matches(tmp_path:
         assert len(told) == 3
         verdict = verify.check(json.dumps(told[over]["record"]).encode())
         assert verdict.status == verify.GOOD, verdict.text
-        assert told[running]["record"]["actions"] == ["0 colour red", "0 pick ?"]
+        assert told[running]["record"]["actions"] == ["0 colour red", "0 ?"]
         assert "secret" not in told[running]["record"]
         assert [seat["user_id"] for seat in told[running]["seats"]] == [made.anna.id, made.max.id]
         (private,) = [one for one in told.values() if one["private"]]
