@@ -16,6 +16,7 @@ from storage.engine import Repository
 from storage.job_sql import Home, NewJob, in_shards
 from storage.job_sql import timer as timer_job
 from storage.lookups import SeatClock
+from storage.messages import NewMessage, put_message
 from storage.schema import BIG, clock, match, message, outage, pause, seat, voice
 
 
@@ -174,10 +175,11 @@ AT_ONCE = 500
 class PauseRepository(Repository):
     """Pauses of single matches, and outages that concern all of them."""
 
-    async def begin(self, match_ids: Collection[str], *, now: int, timer: str) -> None:
+    async def begin(self, match_ids: Collection[str], *, now: int, timer: str, asked: NewMessage | None = None) -> None:
         """Let matches stand still from now on; the timer of this kind falls due, so that their clocks notice.
 
-        What stands still already goes on standing still.
+        What stands still already goes on standing still. `asked` is the message for whose answer a single match waits:
+        it is noted at the same moment, so that the match never stands still without a reason.
         """
 
         def body(some: Collection[str], connection: Connection) -> None:
@@ -189,6 +191,8 @@ class PauseRepository(Repository):
                     connection.execute(insert(pause).values(match_id=match_id, since=now))
                     jobs.put(connection, match_id, 0, now, (timer_job(match_id, timer, now),))
                     next_version(connection, match_id, visible=False)
+            if asked is not None:
+                put_message(connection, asked, now)
 
         for some in _parts(match_ids):
             await self._db.write(partial(body, some))

@@ -14,7 +14,7 @@ from typing import Final
 from bot.clocks import pace
 from bot.clocks.hours import NEVER, Span, changed, reaches, used
 from bot.clocks.seat_clocks import Timing, runs_out
-from storage import Calendar, Home, RunningClock, SeatClock, Store, shard_of
+from storage import Calendar, Home, NewMessage, RunningClock, SeatClock, Store, shard_of
 
 KEPT: Final = 5000
 """How many calendars are kept in memory."""
@@ -120,10 +120,10 @@ class Calendars:
         pauses = await self._all_pauses()
         return frozenset(one for one, spans in pauses.items() if any(until is None for _, until in spans))
 
-    async def pause(self, match_ids: Collection[str], now: int) -> None:
-        """Pause matches from now on; their timers fall due."""
+    async def pause(self, match_ids: Collection[str], now: int, asked: NewMessage | None = None) -> None:
+        """Pause matches from now on; their timers fall due. `asked`: the message for whose answer one of them waits."""
         await self.catch_up()
-        await self._store.pauses.begin(match_ids, now=now, timer=CLOCK)
+        await self._store.pauses.begin(match_ids, now=now, timer=CLOCK, asked=asked)
         self._forget_standstills()
 
     async def resume(self, match_ids: Collection[str], now: int) -> None:

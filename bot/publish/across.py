@@ -129,15 +129,14 @@ class AcrossServers:
             log.info("a player of match %s can be told nowhere: %s", match.id, error)
             return
         new = NewMessage(match.id, UNREACHED, channel.id, sent, match.match.version, recipient=user)
-        await self.matches.calendars.pause({match.id}, post.now)  # before it is noted, or a retry would leave it out
-        await self.store.messages.add(new, now=post.now)
+        await self.matches.calendars.pause({match.id}, post.now, new)
         await self.matches.commits.announce(CommitEvent({TIMER: post.now}))  # no fault: only wakes the workers
 
     async def _reached(self, post: Posting, user: int) -> None:
         """Let the match go on once everybody can be written to."""
         others = (_asked(post, other) for other in post.match.users() if other != user)
         if _asked(post, user) and not any(others):
-            await self.matches.resume([post.match.match])  # before it is noted, as above
+            await self.matches.resume([post.match.match])  # before it is noted, or a retry would leave it out
         await self._take_back(post, user, post.say("The match goes on in your direct messages."))
 
     async def _take_back(self, post: Posting, user: int, instead: str) -> None:

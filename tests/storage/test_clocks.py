@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from storage import (
     Calendar,
     Commit,
@@ -13,6 +15,7 @@ from storage import (
     SeatClock,
     Server,
     StoredPlan,
+    clocks,
     timer,
 )
 from tests.support.jobs import timers
@@ -278,3 +281,24 @@ async def test_matches_stand_still_and_go_on(store, lobby, step):
     assert {head.id for head in await store.matches.on_server(47)} == set(ids[1:])
     assert {head.id for head in await store.matches.on_server(47, ("over",))} == {ids[0]}
     assert await store.matches.on_server(48) == ()
+
+
+async def test_a_match_that_waits_for_an_answer_stands_still_with_what_was_asked_or_not_at_all(
+    store, lobby, step, monkeypatch
+):
+    await lobby(store, ID)
+    await store.matches.commit(step(0, match_id=ID))
+    asked = NewMessage(ID, "unreached", 5, 6, 1, recipient=2)
+
+    def fail(*_):
+        raise RuntimeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(clocks, "put_message", fail)
+        with pytest.raises(RuntimeError):
+            await store.pauses.begin([ID], now=10, timer="clock", asked=asked)
+    assert await store.pauses.of_running() == {}
+    await store.pauses.begin([ID], now=12, timer="clock", asked=asked)
+    assert await store.pauses.of_running() == {ID: ((12, None),)}
+    (message,) = await store.messages.of_match(ID)
+    assert (message.kind, message.message_id, message.state) == ("unreached", 6, "live")

@@ -325,23 +325,19 @@ async def across(here: Living) -> MatchHead:
     return head
 
 
-async def wait_for_somebody(here: Living, match_id: str) -> None:
-    """What is noted when somebody is asked to open their direct messages."""
-    await here.store.messages.add(NewMessage(match_id, UNREACHED, 5, 6, 1, recipient=2), now=here.now)
+def asking(match_id: str) -> NewMessage:
+    """Return the message that asks somebody to open their direct messages."""
+    return NewMessage(match_id, UNREACHED, 5, 6, 1, recipient=2)
 
 
-@pytest.mark.parametrize("noted", [False, True])
 async def test_a_match_that_begins_to_wait_for_somebody_during_a_look_stays_paused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, noted: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is paused first, and what was asked is noted later."""
     async with living(tmp_path) as here:
         head, calendars, reachability = await across(here), here.matches.calendars, reachability_of(here)
 
         async def in_reach(one: MatchHead, asked: dict[int, bool]) -> bool:
-            await calendars.pause({head.id}, here.now)
-            if noted:
-                await wait_for_somebody(here, head.id)
+            await calendars.pause({head.id}, here.now, asking(head.id))
             return True
 
         monkeypatch.setattr(reachability, "_in_reach", in_reach)
@@ -360,7 +356,7 @@ async def test_a_match_for_which_somebody_is_asked_while_others_are_paused_stays
 
         async def pause_slowly(match_ids: Collection[str], now: int) -> None:
             await pause(match_ids, now)
-            await wait_for_somebody(here, head.id)
+            await pause({head.id}, now, asking(head.id))
 
         monkeypatch.setattr(calendars, "pause", pause_slowly)
         await reachability.look()
@@ -373,9 +369,7 @@ async def test_a_match_that_nobody_waits_for_any_more_is_not_paused(
     """Somebody opens their direct messages while a look goes on."""
     async with living(tmp_path) as here:
         head, calendars, reachability = await across(here), here.matches.calendars, reachability_of(here)
-        await calendars.pause({head.id}, here.now)
-        await wait_for_somebody(here, head.id)
-
+        await calendars.pause({head.id}, here.now, asking(head.id))
         asked_since = here.store.messages.asked_since
 
         async def answered_at_once(kind: str, since: int) -> frozenset[str]:
