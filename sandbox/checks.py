@@ -220,15 +220,19 @@ def _letters(embed: Json) -> int:
 
 
 def _mentions(allowed: Json, at: Path) -> list[Problem]:
-    return [
-        (
-            (*at, "allowed_mentions"),
-            "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-            f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
-        )
-        for kind in ("users", "roles")
-        if kind in (allowed.get("parse") or []) and allowed.get(kind)
-    ]
+    out: list[Problem] = []
+    at = (*at, "allowed_mentions")
+    for kind in ("users", "roles"):
+        ids = allowed.get(kind) or []
+        if kind in (allowed.get("parse") or []) and ids:
+            sentence = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
+            out.append((at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", sentence))
+        out += [
+            ((*at, kind, number), "NUMBER_TYPE_COERCE", f'Value "{one}" is not snowflake.')
+            for number, one in enumerate(ids)
+            if not str(one).isdecimal()
+        ]
+    return out
 
 
 NAME: Final = re.compile(r"[-_'\w]{1,32}")

@@ -67,6 +67,7 @@ def test_unknown_fields_are_lint(schemas: Schemas) -> None:
         ({"embeds": [{"description": "x" * 4000}, {"description": "x" * 2001}]}, "MAX_EMBED_SIZE_EXCEEDED"),
         ({"embeds": [{"fields": [{"name": "a", "value": " "}]}]}, "BASE_TYPE_REQUIRED"),
         ({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}, "EXCLUSIVE"),
+        ({"content": "x", "allowed_mentions": {"parse": [], "users": ["1", "-3"]}}, "NUMBER_TYPE_COERCE"),
     ],
 )
 def test_a_message_is_refused(body: dict[str, Any], code: str) -> None:
