@@ -287,8 +287,8 @@ class Passed(Event):
     """A seat lets an attack go on (A7)."""
 
     seat: int
-    scope: str
-    """``once``, ``turn`` or ``always``."""
+    scope: str | None
+    """``once``, ``turn`` or ``always``; `None` for all others."""
 
 
 @value
@@ -304,6 +304,8 @@ PRIVATE = (CardDrawn, Veiled, Spied)
 
 def show(event: Event, seat: int | None) -> Event | None:
     """Return the event as that seat may see it (`None`: as everybody may), or `None` where it may not see it at all."""
-    if not isinstance(event, PRIVATE) or event.seat == seat:
-        return event
-    return replace(event, found=None) if isinstance(event, Spied) else None
+    if isinstance(event, Passed) and event.seat != seat:
+        return replace(event, scope=None)
+    if isinstance(event, Spied) and event.seat != seat:
+        return replace(event, found=None)
+    return None if isinstance(event, PRIVATE) and event.seat != seat else event

@@ -128,7 +128,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State], Studied):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
-    open_verbs: tuple[str, ...] = ()
+    open_verbs: tuple[str, ...] = ("pass",)
     computers = COMPUTERS
     reviewing = REVIEWING
     form = Form(
@@ -204,7 +204,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State], Studied):
         """Return the step of a legal action. Called by `apply`."""
         if action[0] == "pass":
             scope = action[1] if len(action) > 1 else "once"
-            return Step(*play.let_pass(state, seat, scope), boundary=True)
+            return Step(*play.let_pass(state, seat, scope), boundary=True, secret=True)
         played = play.carry_out(state, seat, action, draws)
         same_turn = state.phase == played.state.phase == "turn" and state.turns == played.state.turns
         return _step(state, played, boundary=not (same_turn and action in UNDONE))
@@ -244,8 +244,8 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State], Studied):
         return ev.show(event, seat)
 
     def sealed(self, state: State, seat: int, action: Action) -> bool:
-        """Return False: there are no secret choices."""
-        return False
+        """Return True until the end: for how long a seat lets attacks pass is told to nobody else (A7)."""
+        return state.phase != "over"
 
     def result(self, state: State) -> Result | None:
         """Return how the match ended."""

@@ -197,6 +197,10 @@ def test_a_pass_lets_the_attack_go_on(scope: tuple[str, ...]) -> None:
     held = GAME.apply(state(HELD + " left=4", hold=30), 0, ("attack", "8"), given(1)).state
     passed = GAME.apply(held, 1, ("pass", *scope), DRAWS)
     assert passed.events == (ev.Passed(1, scope[0] if scope else "once"),)
+    assert GAME.show(passed.events[0], 1) == passed.events[0]
+    assert GAME.show(passed.events[0], 0) == GAME.show(passed.events[0], None) == ev.Passed(1, None)
+    assert passed.secret
+    assert GAME.sealed(passed.state, 1, ("pass", *scope))
     hit = GAME.apply(passed.state, 0, ("attack", "8"), given(1, 1)).state
     assert (choice(hit, 1, "hold") is None) == bool(scope), "a hit asks again, unless it was passed for longer"
     later = GAME.apply(GAME.apply(hit, 0, ("end",), DRAWS).state, 1, ("end",), DRAWS).state

@@ -1,4 +1,7 @@
-"""What is hidden in Arena of Heroes: where others hide, the order of both decks, whether a Veil is used up (A3)."""
+"""What is hidden in Arena of Heroes: where others hide, the order of both decks, whether a Veil is used up (A3).
+
+For how long others let attacks pass is hidden, too (A7).
+"""
 
 from __future__ import annotations
 
@@ -45,6 +48,11 @@ def world(state: State, reader: int | None, random: Random) -> State:
     changed = _mixed(state, seats, _free(state, state), random)
     if stable:
         _toggle_veils(changed, reader, random)
+        waited = {seat for seat, _ in state.held}
+        changed.passes = tuple(
+            scope if seat == reader or seat in waited else random.choice(("", "turn", "always"))
+            for seat, scope in enumerate(state.passes)
+        )
     return changed
 
 

@@ -7,10 +7,11 @@ from random import Random
 from typing import Any, Final
 
 from games.api import Action, Step
+from games.monsters_and_myths import catapults, fights
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths import fights
 from games.monsters_and_myths.cards import Cards, ordered
 from games.monsters_and_myths.state import State
+from games.monsters_and_myths.view import Rolling
 
 PROBES: Final = (
     "",
@@ -33,7 +34,22 @@ OPENING: Final = (ev.LaidOut, ev.Dealt, ev.Reshuffled)
 
 def world(state: State, reader: int | None, random: Random) -> State:
     """The same state but for what the reader may not know."""
-    return mixed(state, {reader}, random)
+    made = mixed(state, {reader}, random)
+    return made if state.result is not None else _with_other_orders(made, reader, random)
+
+
+def _with_other_orders(state: State, reader: int | None, random: Random) -> State:
+    """The same with others who pass and roll on further, or less far (M9.1)."""
+    made = state.draft()
+    for seat, what in enumerate(state.seats):
+        if seat != reader and seat not in state.wait and catapults.may_recall(state, seat):
+            once = () if what.scope and state.phase not in catapults.WINDOWS else ("",)
+            attacked = state.target is not None and state.target.seat == seat
+            further = (scope for scope in catapults.scopes(state) if scope != "attacked" or not attacked)
+            made.put(seat, scope=random.choice((*once, *further)))
+    if reader != state.active and state.wait and state.phase in ("ready", "exchange"):
+        made.rolling = random.choice((None, Rolling(), Rolling(left=1), Rolling(rolls=2)))
+    return made
 
 
 def world_before(
