@@ -12,7 +12,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
 from bot.pairings.rounds import DRAW, LOSS, WIN
-from games import agreements
+from games import agreements, standing
 from games.api import Result
 from storage import Settled, StoredPairing
 from storage.tournament_rows import How, Points
@@ -74,7 +74,14 @@ POINTS: Final[dict[int, Points]] = {-1: (WIN, LOSS), 0: (DRAW, DRAW), 1: (LOSS, 
 
 
 def has_acted(match: LoadedMatch, seats: Sequence[int]) -> bool:
-    """Return True if somebody of these seats has played anything that counts."""
+    """Return True if somebody of these seats has played anything that counts.
+
+    What the rules do unasked nobody has done: in Monsters & Myths the first seat deals so.
+    """
     return any(
-        entry.kind == "action" and entry.seat in seats and match.past.counts(entry.seq) for entry in match.entries
+        one.entry.kind == "action"
+        and one.entry.seat in seats
+        and match.past.counts(one.number)
+        and standing.unasked(match.face.game, one.before.state) != (one.entry.seat, one.entry.tokens)
+        for one in (match.replayed if match.entries else ())
     )

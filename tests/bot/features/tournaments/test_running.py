@@ -11,6 +11,7 @@ import pytest
 from bot.features.tournaments import course
 from bot.matches.refusals import Refusal
 from bot.pairings.rounds import LOSS, WIN
+from bot.registry import FACES
 from games import agreements
 from storage import Calendar, WholeTournament
 from tests.bot.features.living import BEGIN, DAY, HOUR
@@ -169,6 +170,18 @@ async def test_who_never_moves_until_the_deadline_loses_and_who_is_not_there_any
         assert ended.result is not None
         assert ended.result.reason == agreements.ABANDONED, "nobody's rating moves"
         assert course.left(whole) == {4}
+
+
+async def test_whoever_has_never_moved_has_not_come_though_the_rules_have_dealt_in_their_name(tmp_path: Path) -> None:
+    game = FACES["monsters_and_myths"].game
+    async with hosted(tmp_path, (game,)) as here:
+        cup = await here.started("swiss", 2, game=game.name, formation="2p", options={})
+        (one,) = await here.open_ones(cup)
+        match = await here.matches.load(one.match_id)
+        assert [(entry.seat, entry.kind, entry.text) for entry in match.entries] == [(0, "action", "start")]
+        await here.on(DAY + 1)
+        await here.runner.advance(cup)
+        assert [(one.points, one.how) for one in (await here.whole(cup)).pairings] == [((LOSS, LOSS), "absent")]
 
 
 async def test_where_nobody_comes_both_lose(tmp_path: Path) -> None:
