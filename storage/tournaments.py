@@ -202,9 +202,9 @@ class TournamentRepository(Repository):
 
         return await self._swapped(body)
 
-    async def replay(self, seen: Tournament, one: StoredPairing, match_id: str) -> bool:
-        """Let two meet again in another match; False as `pair`."""
-        values: dict[str, Any] = {"match_id": match_id, "game": one.game + 1, "due_at": None}
+    async def replay(self, seen: Tournament, one: StoredPairing, match_id: str, game: int) -> bool:
+        """Let two meet again in another match, after so many that ended in a draw; False as `pair`."""
+        values: dict[str, Any] = {"match_id": match_id, "game": game, "due_at": None}
         values |= {"points_first": None, "points_second": None, "how": None}
         same = (*rows.at(seen.id, one.round, one.board), pairing.c.match_id == one.match_id)
 

@@ -244,6 +244,16 @@ class Lobby:
 
         return (await self.matches.change(match, cancelled, interaction_id)).match
 
+    async def drop(self, match: LoadedMatch) -> None:
+        """Call a match off that nobody has opened, such as one of a tournament; what has begun meanwhile goes on."""
+
+        def dropped(now: LoadedMatch) -> Change:
+            _must_be_open(now)
+            return Change(status="cancelled")
+
+        with contextlib.suppress(Refusal, Stale):
+            await self.matches.change(match, dropped, None)
+
 
 def must_be_posted(match: LoadedMatch) -> None:
     """Raise `Refusal` where the start message is not there yet: nobody joins before the fingerprint can be seen."""

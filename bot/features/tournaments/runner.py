@@ -84,7 +84,10 @@ class Runner:
     async def _call_off(self, whole: WholeTournament, states: Mapping[str, str]) -> None:
         """End the matches of pairings that were decided by somebody else."""
         for one in whole.pairings:
-            if one.points is not None and states.get(one.match_id) == "running":
+            state = None if one.points is None else states.get(one.match_id)
+            if state == "lobby":  # a process has ended while it opened this match
+                await self._services.lobby.drop(await self._matches.load(one.match_id))
+            elif state == "running":
                 match = await self._matches.load(one.match_id)
                 seat = next(iter(match.face.game.playing(match.state)), None)
                 if seat is not None:
@@ -108,7 +111,7 @@ class Runner:
                 return False
             return await self._store.tournaments.settle(results.settled_by(whole.head.id, one, match, match.result))
         if state == "cancelled":  # declined before it had begun
-            return await self._store.tournaments.replay(whole.head, one, new_id())
+            return await self._store.tournaments.replay(whole.head, one, new_id(), one.game)
         if state == "running":
             return await self._due(whole, one)
         return False
@@ -178,9 +181,15 @@ class Runner:
     # Brackets
 
     async def _again(self, whole: WholeTournament, one: StoredPairing) -> bool:
-        """Let two of a bracket who have drawn meet once more with seats exchanged; then the better seed goes on."""
+        """Let two of a bracket who have drawn meet once more with seats exchanged; then the better seed goes on.
+
+        Where somebody has withdrawn meanwhile, the other one goes on.
+        """
+        gone = course.left(whole) & {one.first, one.second}
+        if gone:
+            return await self._store.tournaments.overrule(whole.head, one, course.forfeited(one, gone), "left")
         if one.game < course.REPLAYS:
-            return await self._store.tournaments.replay(whole.head, one, new_id())
+            return await self._store.tournaments.replay(whole.head, one, new_id(), one.game + 1)
         return await self._store.tournaments.overrule(whole.head, one, course.by_seed(one), "seed")
 
     # Rounds

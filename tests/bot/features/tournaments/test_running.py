@@ -14,6 +14,7 @@ from bot.pairings.rounds import LOSS, WIN
 from bot.registry import FACES
 from games import agreements
 from storage import Calendar, WholeTournament
+from storage.tournament_rows import Kind
 from tests.bot.features.living import BEGIN, DAY, HOUR
 from tests.bot.features.tournaments.hosting import ANNA, CHANNEL, GUILD, Hosted, TeamToy, hosted
 
@@ -134,6 +135,21 @@ async def test_a_draw_in_a_bracket_is_played_again_with_seats_exchanged_then_the
         assert course.places(whole) == [(1, 1), (2, 2)]
 
 
+async def test_after_draws_nobody_goes_on_who_has_withdrawn(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as here:
+        cup = await here.started("single", 2)
+        for _ in range(1 + course.REPLAYS):
+            (one,) = await here.open_ones(cup)
+            await _agree_on_a_draw(here, one.match_id)
+            if one.game < course.REPLAYS:
+                await here.runner.advance(cup)
+        await here.entries.withdraw(await here.whole(cup), 1)
+        await here.runner.advance(cup)
+        whole = await here.whole(cup)
+        assert [(one.points, one.how) for one in whole.pairings] == [((LOSS, WIN), "left")]
+        assert course.places(whole) == [(1, 2), (2, 1)]
+
+
 async def test_the_winner_of_a_match_with_seats_exchanged_is_the_winner_of_the_pairing(tmp_path: Path) -> None:
     async with hosted(tmp_path) as here:
         cup = await here.started("single", 2)
@@ -194,21 +210,27 @@ async def test_where_nobody_comes_both_lose(tmp_path: Path) -> None:
         assert whole.head.status == "over"
 
 
+async def _half_opened(here: Hosted, kind: Kind) -> str:
+    """Start a tournament of two whose process ends before their match begins; returns its id."""
+    cup = await here.opened(kind)
+    for user in (1, 2):
+        await here.entries.enter(await here.whole(cup), user)
+    await here.entries.start(await here.whole(cup))
+    change = here.matches.change
+
+    async def broken(*given: object, **more: object) -> None:
+        raise RuntimeError("the process ends before the match begins")
+
+    here.matches.change = broken  # type: ignore[assignment,method-assign]
+    with pytest.raises(RuntimeError):
+        await here.runner.advance(cup)
+    here.matches.change = change  # type: ignore[method-assign]
+    return cup
+
+
 async def test_a_match_that_was_declined_before_it_had_begun_is_opened_anew(tmp_path: Path) -> None:
     async with hosted(tmp_path) as here:
-        cup = await here.opened("swiss")
-        for user in (1, 2):
-            await here.entries.enter(await here.whole(cup), user)
-        await here.entries.start(await here.whole(cup))
-        change = here.matches.change
-
-        async def broken(*given: object, **more: object) -> None:
-            raise RuntimeError("the process ends before the match begins")
-
-        here.matches.change = broken  # type: ignore[assignment,method-assign]
-        with pytest.raises(RuntimeError):
-            await here.runner.advance(cup)
-        here.matches.change = change  # type: ignore[method-assign]
+        cup = await _half_opened(here, "single")
         (one,) = (await here.whole(cup)).pairings
         off = await here.lobby.decline(await here.matches.load(one.match_id), 2)
         assert off.match.status == "cancelled"
@@ -217,6 +239,17 @@ async def test_a_match_that_was_declined_before_it_had_begun_is_opened_anew(tmp_
         await here.runner.advance(cup)
         (again,) = await here.open_ones(cup)
         assert again.match_id != one.match_id
+        await _agree_on_a_draw(here, again.match_id)
+        await here.runner.advance(cup)
+        assert len(await here.open_ones(cup)) == 1, "this was the first draw"
+
+
+async def test_a_match_that_had_not_begun_when_its_pairing_was_decided_is_called_off(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as here:
+        cup = await _half_opened(here, "swiss")
+        await here.entries.withdraw(await here.whole(cup), 2)
+        await here.runner.advance(cup)
+        assert set((await here.store.tournaments.match_states(cup)).values()) == {"cancelled"}
 
 
 async def test_an_absence_puts_the_deadline_off(tmp_path: Path) -> None:
