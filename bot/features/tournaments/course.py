@@ -7,7 +7,7 @@ first one, since a node is played as soon as both who meet there are known.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.pairings import knockout, robin, standings, swiss
@@ -100,6 +100,15 @@ def winner(one: StoredPairing) -> int | None:
 def drawn(whole: WholeTournament) -> list[StoredPairing]:
     """Return the pairings of a bracket that were drawn, so that somebody has to be found who goes on."""
     return [one for one in whole.pairings if whole.head.kind in BRACKETS and one.points == DRAWN]
+
+
+def follows(whole: WholeTournament, one: StoredPairing, points: tuple[int, int]) -> bool:
+    """Return True if all later pairings of a bracket stay as they are where one has come to these points.
+
+    Not only those of the same two: where both had lost, their next opponent has gone on without playing.
+    """
+    nodes = knockout.progress(bracket(whole), won(whole) | {one.round - 1: winner(replace(one, points=points))})
+    return all((nodes[n.round - 1].one, nodes[n.round - 1].other) == (n.first, n.second) for n in whole.pairings)
 
 
 def by_seed(one: StoredPairing) -> tuple[int, int]:

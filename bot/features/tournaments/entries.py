@@ -278,10 +278,8 @@ class Entries:
         if whole.head.kind in course.BRACKETS:
             if outcome == "draw":
                 raise Refusal(Message("In a bracket somebody has to go on. Choose who."))
-            met = {pairing.first, pairing.second}
-            later = [one for one in whole.pairings if one.round > pairing.round and {one.first, one.second} & met]
-            if pairing.points is not None and later:
-                raise Refusal(Message("One of them has a later pairing already, so this result stays."))
+            if not course.follows(whole, pairing, OUTCOMES[outcome]):
+                raise Refusal(Message("A later pairing follows from this result already, so it stays."))
         if not await self._store.tournaments.overrule(whole.head, pairing, OUTCOMES[outcome]):
             raise Refusal(CHANGED)
 

@@ -306,6 +306,27 @@ async def test_organizers_decide_and_the_match_is_called_off(tmp_path: Path) -> 
             await here.entries.decide(whole, whole.pairings[0], "first")
 
 
+async def test_a_result_on_which_a_later_pairing_rests_stays(tmp_path: Path) -> None:
+    """Also where both had lost, so that somebody else has gone on."""
+    async with hosted(tmp_path) as here:
+        cup = await here.started("single", 8)
+        for number, outcome in enumerate(("none", "first", "first", "first")):
+            whole = await here.whole(cup)
+            await here.entries.decide(whole, whole.pairings[number], outcome)
+        await here.entries.decide(await here.whole(cup), (await here.whole(cup)).pairings[0], "second")
+        await here.entries.decide(await here.whole(cup), (await here.whole(cup)).pairings[0], "none")
+        await here.runner.advance(cup)
+        (one,) = await here.open_ones(cup)
+        await here.entries.decide(await here.whole(cup), one, "first")
+        await here.runner.advance(cup)
+        whole = await here.whole(cup)
+        final = whole.pairings[-1]
+        assert not {final.first, final.second} & {whole.pairings[0].first, whole.pairings[0].second}
+        with pytest.raises(Refusal, match="later pairing"):
+            await here.entries.decide(whole, whole.pairings[0], "first")
+        await here.entries.decide(whole, one, "first")
+
+
 async def test_people_who_have_blocked_each_other_are_kept_apart(tmp_path: Path) -> None:
     async with hosted(tmp_path) as here:
         cup = await here.opened("swiss")
