@@ -168,7 +168,10 @@ def champion(bracket: Bracket, won: Won) -> int | None:
 
 
 def places(bracket: Bracket, won: Won) -> dict[int, int]:
-    """Return the places, from 1, of those who are out and of the champion; who went out in the same round share one."""
+    """Return the places, from 1, of those who are out and of the champion; who went out in the same round share one.
+
+    Nobody has the first place where nobody is left.
+    """
     nodes = progress(bracket, won)
     entrants = {node.number for each in bracket for node in (each.one, each.other) if node.part == "seed"} - {0}
     last: dict[int, int] = {}
@@ -182,7 +185,7 @@ def places(bracket: Bracket, won: Won) -> dict[int, int]:
         node = bracket[last[entrant]]
         return (node.wing in ("final", "again"), node.round)
 
-    found = {} if winner is None else {winner: 1}
+    found, before = {} if winner is None else {winner: 1}, max(1, len(entrants) - len(out))
     for one in out:
-        found[one] = 1 + (len(entrants) - len(out)) + sum(depth(other) > depth(one) for other in out)
+        found[one] = 1 + before + sum(depth(other) > depth(one) for other in out)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.features.tournaments import words
@@ -61,3 +62,10 @@ def test_a_first_place_that_many_share_counts_the_winners_without_room() -> None
     *_, first = page(tournament("over", *met((1, 1))))
     assert first.startswith("First place is shared: Maximiliane")
     assert first.endswith(f" and {TEAMS - first.count(' & ')} others.")
+
+
+def test_a_bracket_in_which_nobody_is_left_has_no_winner() -> None:
+    both_lost = StoredPairing(1, 0, 1, 2, "m", 1, points=(0, 0), how="absent")
+    whole = tournament("over", both_lost)
+    whole = replace(whole, head=replace(whole.head, kind="single"), entrants=whole.entrants[:2])
+    assert page(whole)[-1] == "The tournament is over, without a winner."
