@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import discord
@@ -17,14 +18,20 @@ from bot.panels import components
 from bot.panels.components import LESSON
 from bot.panels.model import Button, Picture, Press, Row
 from bot.panels.widgets import button
-from bot.publish.sending import FAILED, SILENT, UNKNOWN_MESSAGE, find_own, find_text, nonce
+from bot.people.settings import DAY_MS
+from bot.publish.sending import FAILED, SILENT, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, find_beginning, find_own, nonce
 from bot.publish.studio import file_of
 from bot.texts.phrases import Phrases, phrases
-from storage import WholeTournament
+from storage import Tournament, WholeTournament
 
 ACTION_ID: Final = "tournament"
 NAMES_WITHIN: Final = 5.0
 """Seconds that the page waits for names."""
+ENDED: Final = ("over", "cancelled")
+GIVEN_UP_MS: Final = 7 * DAY_MS
+"""So long after its end the last of a tournament is posted no more: it can still be looked at."""
+SKEW_MS: Final = 60_000
+"""So far the clock of Discord may be behind that of the bot."""
 log = logging.getLogger("bot.tournaments")
 
 
@@ -68,20 +75,30 @@ class Pages:
         return None if look.page is None else await self._services.studio.draw(shown.draw, say, look.page, look.text)
 
     async def show(self, whole: WholeTournament) -> None:
-        """Bring the page up to date; whatever fails on the way is tried again at the next look."""
+        """Bring the page up to date; whatever fails on the way is tried again at the next look.
+
+        Of a tournament that has ended for a week at most, and not at all where its channel was deleted.
+        """
         head = whole.head
         if head.game not in self._services.faces:
             return
         try:
             await self._show(whole)
-            if head.status in ("over", "cancelled") and head.told_at is None:
+            if head.status in ENDED and head.told_at is None:
                 await self._tell(whole)
         except FAILED as error:
             if head.id not in self._troubled:
                 log.warning("the page of tournament %s cannot be shown: %s", head.id, error)
             self._troubled.add(head.id)
+            if head.status in ENDED and self._in_vain(head, error):
+                await self._services.store.tournaments.set_told(head.id, self._services.matches.clock())
         else:
             self._troubled.discard(head.id)
+
+    def _in_vain(self, head: Tournament, error: BaseException) -> bool:
+        """Return True if nothing will be posted of a tournament that has ended."""
+        gone = isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL
+        return gone or self._services.matches.clock() - (head.ended_at or 0) >= GIVEN_UP_MS
 
     async def _show(self, whole: WholeTournament) -> None:
         head, say = whole.head, phrases(whole.head.language)
@@ -118,7 +135,9 @@ class Pages:
             names = words.by_seed(say, whole, known)
             text = words.result(say, whole, names, f"**{head.title}**")
             channel = services.client.get_partial_messageable(head.channel_id, guild_id=head.guild_id)
-            if await find_text(services.client, services.store, channel, text) is None:
+            # No message of before the end: the same people may have won another one of the same name.
+            end = datetime.fromtimestamp(((head.ended_at or 0) - SKEW_MS) / 1000, UTC)
+            if await find_beginning(services.client, channel, (text,), discord.utils.time_snowflake(end)) is None:
                 once = nonce(services.store, "winner", head.id)
                 await channel.send(text, allowed_mentions=SILENT, nonce=once)
         await services.store.tournaments.set_told(head.id, services.matches.clock())

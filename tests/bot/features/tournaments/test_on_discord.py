@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.features.tournaments.page import ACTION_ID
+from bot.features.tournaments.page import ACTION_ID, GIVEN_UP_MS
 from bot.features.tournaments.service import Tournaments
 from bot.panels import components
 from bot.panels.components import LESSON
@@ -302,6 +302,55 @@ async def test_a_tournament_that_is_over_is_found_by_those_who_were_in_it(tmp_pa
         asked = [r for r in made.env.http_requests if r.method == "GET" and r.path == f"/channels/{made.channel.id}"]
         assert len(asked) == gone, "a channel that is gone is asked for once"
         forged.only_refusals(made)
+        made.env.errors.clear()
+
+
+async def test_who_has_won_another_one_of_the_same_name_is_told_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.tournaments.page.SKEW_MS", 0)
+    async with world(tmp_path) as made:
+        for times in (1, 2):
+            await _opened(made)
+            (head,) = await made.bot.store.tournaments.on_server(made.guild.id, ("open",))
+            page = made.message(head.channel_id, head.message_id)
+            for player in (made.anna, made.max):
+                await made.press(player, page, ACTION_ID, "join")
+            asked = (await made.press(made.anna, page, ACTION_ID, "start")).response
+            await made.press(made.anna, asked, ACTION_ID, "start", "yes")
+            await _look(made)
+            whole = await made.bot.store.tournaments.load(head.id)
+            assert whole is not None
+            loser = made.actor((await made.bot.matches.load(whole.pairings[0].match_id)).users()[1])
+            await made.resign(loser, await made.thread(whole.pairings[0].match_id))
+            await _look(made)
+            told = [one for one in made.channel.history() if one.content.startswith("**Autumn Cup**\nThe winner:")]
+            assert len(told) == times
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_the_end_of_a_tournament_that_cannot_be_posted_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deleted: bool
+) -> None:
+    async with world(tmp_path) as made:
+        await _opened(made)
+        other = made.guild.create_text_channel("other")
+        if deleted:
+            made.env.backend.delete_channel(made.channel.id)
+            await made.env.settle()
+        else:
+            await made.bot.get_channel(made.channel.id).set_permissions(
+                made.bot.guilds[0].me, overwrite=discord.PermissionOverwrite(view_channel=False)
+            )
+        whole = await _whole(made)
+        assert await made.bot.store.tournaments.end(whole.head, "cancelled", now=made.bot.matches.clock())
+        await _look(made)
+        assert bool(await made.bot.store.tournaments.open()) == (not deleted), "it may be posted later"
+        ended = made.bot.matches.clock()
+        monkeypatch.setattr(made.bot.matches, "clock", lambda: ended + GIVEN_UP_MS)
+        await _look(made)
+        assert not await made.bot.store.tournaments.open()
+        assert "canceled" in words((await made.anna.slash(other, "tournament show")).response)
         made.env.errors.clear()
 
 
