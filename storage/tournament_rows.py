@@ -130,6 +130,7 @@ HEAD = [tournament.c[one.name] for one in fields(Tournament)]
 
 def settle(connection: Connection, settled: Settled) -> bool:
     """Note what a pairing has come to, inside an open transaction; False where it was decided before."""
+    hold(connection, settled.tournament_id)
     values = {"points_first": settled.points[0], "points_second": settled.points[1], "how": settled.how}
     open_ = (pairing.c.match_id == settled.match_id, pairing.c.points_first.is_(None))
     running = select(tournament.c.id).where(tournament.c.id == settled.tournament_id, tournament.c.status == "running")
@@ -149,6 +150,7 @@ def forget(connection: Connection, user_id: int, now: int) -> int:
     withdrawn.
     """
     mine = entrant_member.c.user_id == user_id
+    hold(connection, *connection.scalars(select(entrant_member.c.tournament_id).where(mine)))
     rows = connection.execute(
         select(entrant_member.c.tournament_id, entrant_member.c.number, tournament.c.status)
         .join(tournament, tournament.c.id == entrant_member.c.tournament_id)
@@ -202,6 +204,12 @@ def about(connection: Connection, user_id: int) -> list[dict[str, Any]]:
 def at(tournament_id: str, round_: int, board: int) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions that select a pairing."""
     return (pairing.c.tournament_id == tournament_id, pairing.c.round == round_, pairing.c.board == board)
+
+
+def hold(connection: Connection, *tournament_ids: str) -> None:
+    """Let no other transaction change these tournaments until this one ends: what is read from here on stays true."""
+    which = tournament.c.id.in_(tournament_ids)
+    connection.execute(select(tournament.c.id).where(which).order_by(tournament.c.id).with_for_update())
 
 
 def touch(connection: Connection, tournament_id: str) -> None:

@@ -91,6 +91,7 @@ class TournamentRepository(Repository):
         """Enter somebody, or a team of which some still have to accept, as a new entrant."""
 
         def body(connection: Connection) -> Entered:
+            rows.hold(connection, tournament_id)
             whole = rows.get_whole(connection, tournament_id)
             if whole is None or whole.head.status != "open":
                 return "closed"
@@ -111,6 +112,7 @@ class TournamentRepository(Repository):
         """Let a user take the place in a team that was kept for them, or a free one of a team of so many."""
 
         def body(connection: Connection) -> Entered:
+            rows.hold(connection, tournament_id)
             whole = rows.get_whole(connection, tournament_id)
             if whole is None or whole.head.status != "open":
                 return "closed"
@@ -135,6 +137,7 @@ class TournamentRepository(Repository):
         """Take an entrant out before the start, or let them have withdrawn from then on; False where that is done."""
 
         def body(connection: Connection) -> bool:
+            rows.hold(connection, tournament_id)
             whole = rows.get_whole(connection, tournament_id)
             if whole is None or whole.head.status not in OPEN:
                 return False

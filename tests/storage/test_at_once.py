@@ -10,7 +10,20 @@ from contextlib import AsyncExitStack
 import pytest
 from sqlalchemy import event, text
 
-from storage import Commit, Created, Crowded, Duplicate, Outcome, Played, Rematched, Seat, StorageError, Store, steps
+from storage import (
+    Commit,
+    Created,
+    Crowded,
+    Duplicate,
+    Outcome,
+    Played,
+    Rematched,
+    Seat,
+    StorageError,
+    Store,
+    Tournament,
+    steps,
+)
 from storage.ledger import Ledger
 from storage.plans import StoredPlan
 
@@ -248,3 +261,46 @@ async def test_of_two_who_vote_at_once_in_two_processes_the_second_knows_of_both
     store, other, match_id, meanwhile = halfway
     first, second = store.clocks.vote(match_id, 0, 1, "off"), other.clocks.vote(match_id, 0, 2, "off")
     assert await meanwhile(first, "SELECT voice.", second) == [{1: "off"}, {1: "off", 2: "off"}]
+
+
+CUP = "cupcupcupc"
+
+
+@pytest.fixture
+async def cup(halfway):
+    """A tournament that users 8 and 9 have entered, and what lets another process start it in the middle of a work."""
+    store, other, _, meanwhile = halfway
+    new = Tournament(
+        CUP, 10, 20, 1, "Cup", "toy", "1v1", "{}", "1d+2h", False, "en", kind="swiss", most=9, rounds=None, created_at=1
+    )
+    assert await store.tournaments.create(new, 10)
+    for user in (8, 9):
+        assert await store.tournaments.enter(CUP, (user,), (user,)) == "entered"
+    head = (await store.tournaments.load(CUP)).head
+
+    async def while_it_starts(work, read="SELECT tournament."):
+        """Return what has come of the work, if the tournament has begun, and who is in it, by seeds."""
+        done, begun = await meanwhile(work, read, other.tournaments.start(head, {1: 1, 2: 2}, 1))
+        return done, begun, {one.users: one.seed for one in (await store.tournaments.load(CUP)).entrants}
+
+    yield store, while_it_starts
+
+
+async def test_nobody_enters_a_tournament_that_another_process_has_started_meanwhile(cup):
+    store, while_it_starts = cup
+    entering = store.tournaments.enter(CUP, (7,), (7,))
+    assert await while_it_starts(entering) == ("entered", False, {(8,): None, (9,): None, (7,): None})
+
+
+async def test_nobody_is_taken_out_of_a_tournament_that_another_process_has_started_meanwhile(cup):
+    store, while_it_starts = cup
+    assert await while_it_starts(store.tournaments.leave(CUP, 2, now=5)) == (True, False, {(8,): None})
+
+
+async def test_who_is_deleted_while_another_process_starts_a_tournament_has_withdrawn_from_it(cup):
+    store, while_it_starts = cup
+    deleting = store.privacy.forget(9, lambda secret, parts: (secret, parts), now=5)
+    _, begun, entrants = await while_it_starts(deleting, "SELECT entrant_member.")
+    assert begun
+    assert sorted(entrants.values()) == [1, 2]
+    assert [one.left_at for one in (await store.tournaments.load(CUP)).entrants] == [None, 5]
