@@ -22,12 +22,17 @@ ALL_GAMES: Final = ""
 _NOTHING: Final = 10
 """After so many halvings nothing is left."""
 
-_RUNNING: Final = select(season.c.id, season.c.games).where(
-    season.c.guild_id == bindparam("guild"),
-    season.c.closed_at.is_(None),
-    season.c.begun_at <= bindparam("at"),
-    season.c.ends_at > bindparam("at"),
+_RUNNING: Final = (
+    select(season.c.id, season.c.games)
+    .where(
+        season.c.guild_id == bindparam("guild"),
+        season.c.closed_at.is_(None),
+        season.c.begun_at <= bindparam("at"),
+        season.c.ends_at > bindparam("at"),
+    )
+    .with_for_update(read=True)
 )
+"""The season of a server that is running; no other process closes it before the points are written."""
 _MET: Final = select(season_meeting.c.user_id, season_meeting.c.other_id, season_meeting.c.matches).where(
     season_meeting.c.season_id == bindparam("season"),
     season_meeting.c.game == bindparam("game"),

@@ -263,6 +263,18 @@ async def test_of_two_who_vote_at_once_in_two_processes_the_second_knows_of_both
     assert await meanwhile(first, "SELECT voice.", second) == [{1: "off"}, {1: "off", 2: "off"}]
 
 
+async def test_a_match_that_ends_while_another_process_closes_its_season_has_a_share_in_the_titles(halfway, new_match):
+    store, other, match_id, meanwhile = halfway
+    season = await store.seasons.begin(10, 20, "Season", (), now=0, end=9)
+    for number in range(2):
+        name = f"match2222{number + 2}"
+        await store.matches.create(new_match(name), SEATS, now=1)
+        await store.results.enter([won(name, 2 + number)])
+    await meanwhile(store.results.enter([won(match_id, 8)]), "SELECT season.", other.seasons.close(season, 9))
+    assert (await store.seasons.score(season, "toy", 101)).matches == 3
+    assert [(one.title, one.user_id) for one in await store.seasons.titles(season)] == [("champion", 101)]
+
+
 CUP = "cupcupcupc"
 
 
@@ -283,7 +295,7 @@ async def cup(halfway):
         done, begun = await meanwhile(work, read, other.tournaments.start(head, {1: 1, 2: 2}, 1))
         return done, begun, {one.users: one.seed for one in (await store.tournaments.load(CUP)).entrants}
 
-    yield store, while_it_starts
+    return store, while_it_starts
 
 
 async def test_nobody_enters_a_tournament_that_another_process_has_started_meanwhile(cup):
