@@ -205,9 +205,9 @@ class TournamentRepository(Repository):
 
         return await self._swapped(body)
 
-    async def replay(self, seen: Tournament, one: StoredPairing, match_id: str, game: int) -> bool:
+    async def replay(self, seen: Tournament, one: StoredPairing, match_id: str, game: int, *, now: int) -> bool:
         """Let two meet again in another match, after so many that ended in a draw; False as `pair`."""
-        values: dict[str, Any] = {"match_id": match_id, "game": game, "due_at": None}
+        values: dict[str, Any] = {"match_id": match_id, "game": game, "paired_at": now, "due_at": None}
         values |= {"points_first": None, "points_second": None, "how": None}
         same = (*rows.at(seen.id, one.round, one.board), pairing.c.match_id == one.match_id)
 

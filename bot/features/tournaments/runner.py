@@ -111,7 +111,7 @@ class Runner:
                 return False
             return await self._store.tournaments.settle(results.settled_by(whole.head.id, one, match, match.result))
         if state == "cancelled":  # declined before it had begun
-            return await self._store.tournaments.replay(whole.head, one, new_id(), one.game)
+            return await self._replay(whole, one, one.game)
         if state == "running":
             return await self._due(whole, one)
         return False
@@ -189,8 +189,12 @@ class Runner:
         if gone:
             return await self._store.tournaments.overrule(whole.head, one, course.forfeited(one, gone), "left")
         if one.game < course.REPLAYS:
-            return await self._store.tournaments.replay(whole.head, one, new_id(), one.game + 1)
+            return await self._replay(whole, one, one.game + 1)
         return await self._store.tournaments.overrule(whole.head, one, course.by_seed(one), "seed")
+
+    async def _replay(self, whole: WholeTournament, one: StoredPairing, game: int) -> bool:
+        now = self._matches.clock()
+        return await self._store.tournaments.replay(whole.head, one, new_id(), game, now=now)
 
     # Rounds
 

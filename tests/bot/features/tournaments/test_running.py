@@ -290,6 +290,22 @@ async def test_no_match_opens_in_quiet_hours(tmp_path: Path) -> None:
         assert len(await here.open_ones(cup)) == 1
 
 
+async def test_after_a_draw_the_next_match_waits_for_the_end_of_quiet_hours_however_long_the_first_has_taken(
+    tmp_path: Path,
+) -> None:
+    async with hosted(tmp_path) as here:
+        cup = await here.started("single", 2, pace="30d")
+        (one,) = await here.open_ones(cup)
+        here.there_until(BEGIN + 8 * DAY)
+        await here.matches.calendars.set(Calendar(2, quiet_from=0, quiet_to=23 * 60 + 59), now=here.now)
+        await _agree_on_a_draw(here, one.match_id)
+        await here.runner.advance(cup)
+        assert not await here.open_ones(cup)
+        here.there_until(here.now + DAY - here.now % DAY - 30_000)
+        await here.runner.advance(cup)
+        assert len(await here.open_ones(cup)) == 1
+
+
 async def test_organizers_decide_and_the_match_is_called_off(tmp_path: Path) -> None:
     async with hosted(tmp_path) as here:
         cup = await here.started("single", 4)
