@@ -248,7 +248,7 @@ async def show_last(request: Request) -> None:
     ]
     options = tuple(option(season.name, _show(season), words.dates(say, season)) for season in seasons)
     rows = (Select(say("Choose a season"), options),)
-    await replies.answer(request.interaction, texts.lines(*lines), view=_view(rows))
+    await replies.answer(request.interaction, texts.listed(say, (), lines), view=_view(rows))
 
 
 # For managers

@@ -13,6 +13,7 @@ from sqlalchemy import func, insert, select
 
 from bot.commands.server_export import kept
 from bot.features.seasons.service import GIVEN_UP_MS, LEASE_MS, Seasons
+from bot.limits import SELECT_OPTIONS
 from bot.panels.components import LESSON, button_id
 from bot.panels.model import Press
 from bot.people.settings import DAY_MS
@@ -268,6 +269,20 @@ async def test_what_discord_refuses_is_posted_later_and_in_a_lost_channel_never(
         at(made, monkeypatch, now + DAY_MS + GIVEN_UP_MS)
         await look(made)
         assert await made.bot.store.seasons.untold(now + 99 * DAY_MS) == []
+
+
+async def test_the_list_of_all_seasons_counts_those_without_room(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        seasons, games = made.bot.store.seasons, ("monolith_arena", "arena_of_heroes")
+        for number in range(SELECT_OPTIONS):
+            name = f"Season of the long evenings {number}"
+            begun = await seasons.begin(made.guild.id, made.channel.id, name, games, now=NOW, end=NOW + 1)
+            await seasons.close(begun, NOW + 1)
+            await seasons.told(begun, NOW + 1)
+        page = (await made.anna.slash(made.channel, "season show")).response
+        *lines, rest = words(await press(made, made.anna, page, "last")).split("\n")
+        assert all(line.endswith("2024") for line in lines)
+        assert rest == f"… and {SELECT_OPTIONS - len(lines)} more"
 
 
 async def test_who_is_private_is_in_no_table_and_who_is_deleted_keeps_a_place(
