@@ -70,6 +70,14 @@ def points_of(match: LoadedMatch, result: Result) -> tuple[Points, How]:
     return POINTS[(best[0] > best[1]) - (best[0] < best[1])], "played"
 
 
+def lost(pairing: StoredPairing, match: LoadedMatch) -> list[int]:
+    """Return the seats of those who have lost a pairing that was decided without its match."""
+    points = pairing.points or (LOSS, LOSS)
+    each = points[::-1] if pairing.game % 2 else points
+    sides = zip(course.sides(match.formation), each, strict=True)
+    return [seat for seats, its in sides if its == LOSS for seat in seats]
+
+
 POINTS: Final[dict[int, Points]] = {-1: (WIN, LOSS), 0: (DRAW, DRAW), 1: (LOSS, WIN)}
 
 

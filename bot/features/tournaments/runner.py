@@ -89,7 +89,10 @@ class Runner:
                 await self._services.lobby.drop(await self._matches.load(one.match_id))
             elif state == "running":
                 match = await self._matches.load(one.match_id)
-                seat = next(iter(match.face.game.playing(match.state)), None)
+                # Noted of who has lost: the others are told, as where that one had given up.
+                lost = results.lost(one, match)
+                playing = match.face.game.playing(match.state)
+                seat = min(playing, key=lambda seat: seat not in lost, default=None)
                 if seat is not None:
                     await self._noted(match, seat)
 

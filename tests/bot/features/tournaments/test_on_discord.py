@@ -212,6 +212,18 @@ async def test_a_page_that_is_deleted_is_posted_anew_and_a_restart_changes_nothi
         assert "The winner:" in (await _page(made)).content
 
 
+@pytest.mark.parametrize("number", [0, 1])
+async def test_whoever_wins_without_playing_is_told_and_not_who_is_out(tmp_path: Path, number: int) -> None:
+    async with world(tmp_path) as made:
+        await _started(made, made.anna, made.max)
+        (one,) = (await _whole(made)).pairings
+        thread, before = await made.thread(one.match_id), len(pings(made))
+        players = [made.anna, made.max]
+        await made.anna.slash(made.channel, "tournament remove", player=players.pop(number))
+        await _look(made)
+        assert pings(made)[before:] == [(thread.id, (players[0].id,))]
+
+
 async def test_nobody_is_pinged_by_the_tournament_itself(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await _started(made, made.anna, made.max)
