@@ -30,6 +30,8 @@ class Thinking:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._asked = 0.0
+        self._answered = 0.0
+        """When the processes have come to the end of something last."""
         self._asking = 0
 
     async def decide(
@@ -37,7 +39,8 @@ class Thinking:
     ) -> tuple[Decision, int]:
         """Return what a computer player decides, as `games.computers.think`; raises what that raises.
 
-        Raises `BrokenProcessPool` where a process was killed meanwhile; asked again, others do it.
+        Raises `BrokenProcessPool` where a process was killed meanwhile; asked again, others do it. Where the question
+        is given up before anything was answered, the processes hang, and others take their place.
         """
         return await self._ask(think, module, view, legal, seed, level)
 
@@ -55,17 +58,29 @@ class Thinking:
         return self._asking > 0
 
     async def _ask(self, function: Callable[..., T], *arguments: Any) -> T:
-        self._asked = time.monotonic()
+        asked = self._asked = time.monotonic()
         if self._pool is None:
             spawned = multiprocessing.get_context("spawn")  # a copy of this process would have its threads' locks
             # Named to the new process is nothing of this package, or it would import all of it, and discord.py.
             self._pool = ProcessPoolExecutor(PROCESSES, mp_context=spawned, initializer=begin, initargs=(NICENESS,))
+        pool = self._pool
         self._asking += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
+            answer = await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
         except BrokenProcessPool:
-            self._end()
+            if self._pool is pool:  # else somebody was told before, and others think about what was asked since
+                self._end()
             raise
+        except asyncio.CancelledError:
+            if self._pool is pool and self._answered < asked:  # whatever it thinks about would hold up all others
+                self._end()
+            raise
+        except Exception:
+            self._answered = time.monotonic()
+            raise
+        else:
+            self._answered = time.monotonic()
+            return answer
         finally:
             self._asking -= 1
 
@@ -85,6 +100,6 @@ class Thinking:
         if pool is None:
             return
         processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)  # whoever waits is told that it is broken; cancelled, they would ask nobody again
         for process in processes:
             process.terminate()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from random import Random
@@ -241,6 +242,65 @@ async def test_a_killed_process_is_replaced() -> None:
         with pytest.raises(BrokenProcessPool):
             await _until_broken(thinking, asked)
         assert await thinking.decide(*asked) == first == think(*asked)
+    finally:
+        thinking._end()
+
+
+async def _napping(thinking: Thinking, seconds: float) -> None:
+    """Think so long about nothing; asked once more where the process was killed, as a hint is."""
+    try:
+        await thinking._ask(time.sleep, seconds)
+    except BrokenProcessPool:
+        await thinking._ask(time.sleep, seconds)
+
+
+def _begun(thinking: Thinking, count: int, seconds: float) -> list[asyncio.Task[None]]:
+    return [asyncio.create_task(_napping(thinking, seconds)) for _ in range(count)]
+
+
+async def test_a_killed_process_is_replaced_once_however_many_were_waiting_for_it() -> None:
+    """Whoever hears later that it was killed does not end the one in which the others have asked again."""
+    thinking = Thinking()
+    try:
+        waiting = _begun(thinking, 4, 0.3)
+        await asyncio.sleep(0.1)
+        assert thinking._pool is not None
+        (process,) = (thinking._pool._processes or {}).keys()
+        os.kill(process, signal.SIGKILL)
+        await asyncio.gather(*waiting)
+    finally:
+        thinking._end()
+
+
+async def test_a_process_that_hangs_is_replaced_when_the_attempt_is_over() -> None:
+    """Else no computer player would think again until the bot is started anew."""
+    thinking = Thinking()
+    try:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await thinking._ask(time.sleep, 1000.0)
+        async with asyncio.timeout(120):
+            await thinking._ask(time.sleep, 0.0)
+            first = asyncio.create_task(thinking._ask(time.sleep, 1000.0))
+            await asyncio.sleep(0.1)
+            behind = _begun(thinking, 4, 0.0)
+            await asyncio.sleep(0.1)
+            first.cancel()
+            await asyncio.gather(*behind)
+    finally:
+        thinking._end()
+
+
+async def test_a_process_that_answers_is_left_alone_when_an_attempt_is_over() -> None:
+    thinking = Thinking()
+    try:
+        await thinking._ask(time.sleep, 0.0)
+        others = asyncio.gather(*(thinking._ask(time.sleep, 0.2) for _ in range(4)))
+        await asyncio.sleep(0)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await thinking._ask(time.sleep, 1000.0)
+        await others
     finally:
         thinking._end()
 
