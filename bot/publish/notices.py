@@ -214,7 +214,7 @@ def _open_seats(say: Phrases, seats: int) -> str:
 
 
 def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """Return who played and how it ended."""
+    """Return who played and how it ended; of very many who have taken a seat over the last ones."""
     players = sides(say, match, names)
     text = say(
         "**{game}**: {players}. {ending}",
@@ -231,7 +231,7 @@ def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
         )
         for former in match.match.former
     ]
-    return " ".join(part for part in (text, *takeovers) if part)
+    return " ".join(part for part in (text, story.joined(takeovers, between=" ")) if part)
 
 
 def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:

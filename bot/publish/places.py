@@ -316,7 +316,7 @@ class Places:
             notes = await self.notes(post.say, match)
             with losing("channel", where):
                 sent = await channel.send(
-                    "\n".join(text for text in (notices.result_text(post.say, match, post.names), notes) if text),
+                    texts.lines(notices.result_text(post.say, match, post.names), notes),
                     file=file_of(picture),
                     view=view,
                     nonce=nonce(self.store, "result", match.id),

@@ -12,7 +12,7 @@ import pytest
 
 from bot.features.predictions.service import Predicting
 from bot.matches.refusals import Refusal
-from storage import Forecaster
+from storage import Forecaster, Foreseen
 from storage.predictions import PredictionRepository
 from tests.bot.features.predictions.playing import (
     PREDICTED,
@@ -425,3 +425,22 @@ async def test_forged_presses(tmp_path: Path) -> None:
             with pytest.raises(Refusal):
                 await made.bot.services.get(Predicting).predict(match, made.tina.id, number, subject, answer)
         assert await made.bot.store.predictions.of(match_id, 1) == []
+
+
+async def test_the_result_is_posted_however_much_was_foreseen_and_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the bot could not write in the thread for a while, the result tells all of it, as far as it has room."""
+
+    async def untold(self: PredictionRepository, match_id: str) -> list[Foreseen]:
+        return [Foreseen(number, "even", 9, 9, tuple(one.id for one in named)) for number in range(1, 16)]
+
+    async with world(tmp_path) as made:
+        named = [made.member(f"{number} {'N' * 30}") for number in range(5)]
+        match_id = await begun(made, rounds=3)
+        monkeypatch.setattr(PredictionRepository, "untold", untold)
+        await made.resign(made.anna, await made.thread(match_id))
+        await made.settle()
+        (result,) = [m for m in made.channel.history() if "rematch" in button_ids(m)]
+        assert "🔮" in result.content
+        only_refusals(made)

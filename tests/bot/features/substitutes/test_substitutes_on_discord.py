@@ -12,6 +12,7 @@ import pytest
 from bot.features.clocks.timer import ClockTimer
 from bot.features.standing_orders.orders import StandingOrders
 from bot.features.substitutes import service
+from bot.limits import CONTENT
 from storage import TIMER
 from tests.bot import forged
 from tests.bot.forged import only_refusals, said
@@ -295,3 +296,27 @@ async def test_the_former_player_sees_no_more_than_everybody(tmp_path: Path) -> 
         mine = said(await made.tina.slash(thread, "match history"))
         assert "4" in mine
         assert await made.bot.store.instructions.of_users((made.anna.id,), "toy") == {made.anna.id: {}}
+
+
+async def test_a_match_of_many_substitutes_tells_its_end(tmp_path: Path) -> None:
+    """Who took over from whom is more than a message can hold; Discord would refuse it whenever it is tried."""
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        await made.tina.slash(made.channel, "settings dm", on=True)
+        await made.tina.slash(thread, "match follow", what="end")
+        substitutes, matches = made.bot.services.get(service.Substitutes), made.bot.matches
+        for number in range(30):
+            newcomer = made.member(f"{number:02} {'N' * 29}")
+            match = await substitutes.offer(await matches.load(match_id), 0, "own")
+            await substitutes.take(match, newcomer.id, 0)
+            await made.settle()
+        since = len(made.env.http_requests)
+        await matches.agree(await matches.load(match_id), made.max.id, ("resign",))
+        await made.settle()
+        sent = [r.json for r in made.env.http_requests[since:] if r.method == "POST" and isinstance(r.json, dict)]
+        told = [str(one["content"]) for one in sent if one.get("content")]
+        assert [text for text in told if text.startswith("📣")]
+        assert [m for m in made.channel.history() if "took over from" in m.content and m.attachments]
+        assert all(len(text) <= CONTENT for text in told)
+        only_refusals(made)
