@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.features.predictions.service import ACTION_ID
-from bot.interactions import replies
+from bot.interactions import membership, replies
 from bot.interactions.services import Request
 from bot.interactions.tokens import number_of
 from bot.limits import ALT_TEXT, cut
@@ -48,6 +48,8 @@ async def show_table(request: Request, page: int = 0, match: LoadedMatch | None 
     """Show a page of the table of this server; from a match it leads back there. Raises `Refusal`."""
     say, services = request.say, request.services
     guild_id = request.interaction.guild_id if match is None else match.match.guild_id
+    if match is not None:
+        await membership.must_belong(request, match.match)  # whoever has left may have a seat there still
     if guild_id is None:
         raise Refusal(Message("Each server has tables of its own. Use `/leaderboard` there."))
     predictions, first = services.store.predictions, page * LINES
