@@ -107,8 +107,13 @@ class Digests:
         return hours.daily(mine, minute, now)
 
 
-async def stop(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Handle the button below a digest: send no more of them."""
+async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Handle the button below a digest."""
+    await stop(request)
+
+
+async def stop(request: Request) -> None:
+    """Send the asker no more digests: the match below whose digest they ask may be none of theirs by now."""
     await request.services.get(Digests).stop(request.user)
     await show(request)
 
@@ -173,7 +178,7 @@ def _start(services: Services) -> Running:
 
 FEATURE = Feature(
     "digests",
-    handlers={KIND: Handler(stop)},
+    handlers={KIND: Handler(pressed, unseen=stop)},
     commands={"settings": (daily_digest,)},
     start=_start,
 )

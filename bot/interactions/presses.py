@@ -80,6 +80,12 @@ async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
             raise Refusal(texts.OLD_BUTTON)
         await outside(request, pressed)
         return
-    match = await lookup.load(request, pressed.match_id)
+    try:
+        match = await lookup.load(request, pressed.match_id)
+    except Refusal:
+        if handler.unseen is None:
+            raise
+        await handler.unseen(request)
+        return
     interaction.extras[lookup.ABOUT] = match.id
     await handler.do(request, match, pressed)

@@ -132,6 +132,8 @@ class Handler:
     """Presses that open a form, by their first token: a form must be the first answer, so nothing is promised."""
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
     """What a press does on a message that belongs to no match; there it always `turns`."""
+    unseen: Callable[[Request], Awaitable[None]] | None = None
+    """What a press does for somebody who may not see its match; without it they are told that there is none."""
     aside: bool = False
     """Its pages answer nothing that is asked: in a panel with many rows what leads there is behind *More …*.
 

@@ -13,6 +13,8 @@ from tests.bot.world import World
 
 NOBODYS = "a" * 10
 """An id that no match has."""
+ALONE = frozenset({"digest"})
+"""Action ids of presses that concern whoever presses alone, and ask nothing of the match."""
 SUBCOMMAND, TEXT, AUTOCOMPLETE = 1, 3, 4
 
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from tests.bot import forged
-from tests.bot.by_id import NOBODYS, commands, every_action_id, filled, typed
+from tests.bot.by_id import ALONE, NOBODYS, commands, every_action_id, filled, typed
 from tests.bot.driving import quietly
 from tests.bot.forged import said
 from tests.bot.world import World, world
@@ -50,7 +50,12 @@ async def test_no_press_tells_a_stranger_anything_of_a_private_match(tmp_path: P
         match_id = await _private(made, accepted=accepted)
         for action_id in every_action_id():
             pressed = forged.press(made, made.tina, made.channel, f"b:{match_id}:{action_id}:0::")
-            assert await forged.refused(made, match_id, pressed, action_id) == "There is no such match.", action_id
+            told = await forged.refused(made, match_id, pressed, action_id)
+            if action_id in ALONE:
+                nobodys = forged.press(made, made.tina, made.channel, f"b:{NOBODYS}:{action_id}:0::")
+                assert told == said(await nobodys), action_id
+            else:
+                assert told == "There is no such match.", action_id
         chosen = forged.press(made, made.tina, made.channel, f"s:{match_id}:0:", "show:place")
         assert await forged.refused(made, match_id, chosen) == "There is no such match."
 

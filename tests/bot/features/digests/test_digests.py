@@ -12,6 +12,7 @@ import pytest
 from bot.clocks.hours import daily
 from bot.features.clocks.timeout_votes import NUDGE
 from bot.features.digests import Digests
+from bot.features.substitutes.service import Substitutes
 from bot.limits import CONTENT
 from bot.matches.commits import user_job
 from storage import Calendar, Digest
@@ -153,6 +154,29 @@ async def test_a_thread_in_which_the_bot_may_not_write_holds_up_no_digest(
         async with asyncio.timeout(30):
             while not _sent(made):
                 await asyncio.sleep(0.01)
+
+
+@pytest.mark.usefixtures("no_incident", "with_toy")
+async def test_it_can_be_stopped_below_one_about_a_match_that_was_handed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A private match is none for whoever had a seat in it; the digests go on, and so they can be stopped."""
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, pace="relaxed", private=True)
+        await made.anna.slash(made.channel, "settings digest", hour="8")
+        mine = await made.bot.store.digests.find(made.anna.id)
+        assert mine is not None
+        await _look(made, monkeypatch, mine.due_at)
+        store, substitutes = made.bot.store, made.bot.services.get(Substitutes)
+        (noted,) = [m for m in await store.messages.of_match(match_id, "digest") if m.recipient == made.anna.id]
+        message = made.message(noted.channel_id, noted.message_id)
+        match = await substitutes.offer(await made.bot.matches.load(match_id), 0, "own", made.tina.id)
+        await substitutes.take(match, made.tina.id, 0)
+        await made.settle()
+        assert "no such match" in said(await made.press(made.anna.user, message, "play"))
+        assert "You get no digest." in said(await made.press(made.anna.user, message, "digest"))
+        assert await store.digests.find(made.anna.id) is None
+        only_refusals(made)
 
 
 @pytest.mark.usefixtures("no_incident", "with_toy")
