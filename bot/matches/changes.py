@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.matches import computers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import NO_EFFECT, Refusal, Stale
 from bot.matches.work import Change, Work, carry_on
@@ -130,7 +131,8 @@ def agreed(
     seat = _seat(match, user_id, key)
     if answered is not None and tokens[0] in EARLIER and answered != match.asked_in(tokens[0]):
         raise Stale(EARLIER[tokens[0]])
-    if tokens != (agreements.RESIGN,):
+    # A computer only answers: people ask it, and together they can do so more often than one of them.
+    if tokens != (agreements.RESIGN,) and not computers.is_computer(user_id):
         _must_not_go_back_and_forth(match, seat)
     _must_not_ask_twice(match, seat, tokens)
     work = Work(match)

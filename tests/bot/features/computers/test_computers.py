@@ -15,7 +15,7 @@ import pytest
 
 from bot.features.computers.players import ComputerPlayers
 from bot.features.computers.thinking import Thinking
-from bot.matches import computers
+from bot.matches import changes, computers
 from games.arena_of_heroes.game import ArenaOfHeroes
 from games.computers import think
 from games.monsters_and_myths.game import GAME as MONSTERS
@@ -100,6 +100,36 @@ async def test_offers_are_answered_by_rules(tmp_path: Path) -> None:
         match = await matches.load(match_id)
         assert any(entry.text == "takeback accept" and entry.seat == 1 for entry in match.entries)
         assert len(match.past.revocable) < count
+
+
+async def test_a_computer_answers_however_often_it_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several people can ask it more often than one person can go back and forth, and the match waits for it."""
+    monkeypatch.setattr(changes, "BACK_AND_FORTH", 2)
+    async with computing(tmp_path) as made:
+        await made.anna.slash(made.channel, "monolith new", computer="squire", teams="1v2", opponent=made.max)
+        await made.settle()
+        await made.max.slash(made.channel, "match accept")
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        matches = made.bot.matches
+        for user in (made.anna.id, made.max.id):
+            match = await matches.load(head.id)
+            choice = next((one for one in match.choices if one.seat == match.seat_of(user)), None)
+            if choice is not None:
+                legal = match.face.game.legal(match.state, choice.seat, choice.key)
+                await matches.play(match, user, [legal[0]], key=choice.key)
+                await made.settle()
+        for user, tokens in (
+            (made.anna.id, ("draw", "offer")),
+            (made.max.id, ("draw", "offer")),
+            (made.anna.id, ("takeback", "ask")),
+        ):
+            await matches.agree(await matches.load(head.id), user, tokens)
+            await made.settle()
+        match = await matches.load(head.id)
+        computer = next(seat.seat for seat in match.match.seats if computers.is_computer(seat.user_id))
+        answers = [one.text for one in match.entries if one.seat == computer and one.kind != "action"]
+        assert answers == ["draw decline", "draw decline", "takeback accept"]
 
 
 async def test_an_offer_that_is_gone_is_no_failure(tmp_path: Path) -> None:
