@@ -46,6 +46,8 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
         return
     number, subject = (*tokens, "", "")[:2]
     known = int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None
+    if len(".".join(tokens[2:])) > refused.LENGTH:  # no page of mine leads back to that, and no button has room for it
+        raise Refusal(texts.OLD_BUTTON)
     await show(request, match, known, subject, tokens[2:])
 
 

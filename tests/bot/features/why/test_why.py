@@ -18,7 +18,7 @@ from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, phrases
 from bot.texts.rules import paragraphs
 from tests.bot.driving import catch_up, quietly, speak
-from tests.bot.forged import only_refusals, press
+from tests.bot.forged import only_refusals, press, said
 from tests.bot.world import World, buttons, controls, use, words, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
@@ -121,6 +121,16 @@ async def test_who_has_missed_something_can_ask_in_the_panel(tmp_path: Path, gam
             panel = (await press(made, actor, thread, f"b:{match_id}:play:0::")).response
             missed = scenes.latest(SAY, match, match.seat_of(actor.id), seen_until(match, actor.id)) is not None
             assert missed == ("why" in {c.press.action_id for c in buttons(panel)})
+        only_refusals(made)
+
+
+async def test_a_way_back_that_has_no_room_in_a_button_is_refused(tmp_path: Path) -> None:
+    """A line of a list may have more tokens than the button that leads back from its page."""
+    async with world(tmp_path) as made:
+        match_id, _, _ = await explained(made, "monolith_arena")
+        for leads in ("z" * 90, "do." + "z" * 80):
+            answer = await press(made, made.anna, made.channel, f"s:{match_id}:0:", f"why:-.-.{leads}"[:100])
+            assert "from an older version" in said(answer)
         only_refusals(made)
 
 
