@@ -5,6 +5,7 @@ meets a locked database.
 """
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -59,6 +60,7 @@ class Database:
         self._guard = self.dialect.guard()
         if self._guard is not None:
             event.listen(self.writer.sync_engine, "connect", self._connected)
+        self._beside: Connections | None = None
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
@@ -71,6 +73,12 @@ class Database:
         """
         return await self._shielded(self._transaction(self.writer, body))
 
+    async def write_beside(self, body: Callable[[Connection], T]) -> T:
+        """Run `body` as `write` does, on a connection of its own of a server, whoever else writes or waits there."""
+        if self._beside is None:
+            self._beside = self.dialect.writer()
+        return await self._shielded(self._transaction(self._beside, body))
+
     async def read(self, body: Callable[[Connection], T]) -> T:
         """Run `body` in one transaction that sees a single moment and cannot write."""
         return await self._shielded(self._transaction(self.reader, body))
@@ -82,7 +90,8 @@ class Database:
     async def compact(self) -> None:
         """Write the database anew, so that what was deleted is in no byte of its files; whoever writes has to wait.
 
-        That takes a second for every 200 MB. Raises `StorageError`, and leaves everything as it is then.
+        That takes a second for every 200 MB; on a server whoever wants the table that is just written anew waits, and
+        nobody else. Raises `StorageError`, and leaves everything as it is then.
         """
         await self._shielded(self._compacted())
 
@@ -93,6 +102,8 @@ class Database:
             await asyncio.wait(self._running)
         await self.reader.dispose()
         await self.writer.dispose()
+        if self._beside is not None:
+            await self._beside.dispose()
         if self._guard is not None:
             self._guard.close()
 
@@ -130,10 +141,10 @@ class Database:
                 self.on_lost(reason)
             raise
         finally:
-            self.observe("write" if engine is self.writer else "read", time.perf_counter() - begun)
+            self.observe("write" if engine in (self.writer, self._beside) else "read", time.perf_counter() - begun)
 
     async def _compacted(self) -> None:
-        async with self._lock:
+        async with contextlib.nullcontext() if self.dialect.file is None else self._lock:
             await asyncio.to_thread(self.dialect.compact)
 
     def _connected(self, *_: Any) -> None:

@@ -129,6 +129,8 @@ _CLAIM: Final = text(
     "INSERT INTO claim (interaction, at) VALUES (:interaction, :at) ON CONFLICT DO NOTHING"
 ).bindparams(bindparam("interaction", type_=BigInteger), bindparam("at", type_=BigInteger))
 _IN_TURN: Final = text("LOCK TABLE process IN SHARE ROW EXCLUSIVE MODE")
+_AFTER_THOSE: Final = text("LOCK TABLE process IN ROW EXCLUSIVE MODE")
+"""Before a row is locked that one of those, maybe of the same process, would wait for."""
 
 
 class ProcessRepository(Repository):
@@ -188,6 +190,7 @@ class ProcessRepository(Repository):
         mine = process.c.id == me
 
         def body(connection: Connection) -> Roll:
+            connection.execute(_AFTER_THOSE)
             now = server_time(connection)
             before = connection.scalar(select(process.c.beat).where(mine).with_for_update())
             if before is None:
@@ -199,7 +202,7 @@ class ProcessRepository(Repository):
                 _bury(connection, now, mine=me)
             return _roll(connection, now, me)
 
-        return await self._db.write(body)
+        return await self._db.write_beside(body)  # a step may wait for a table for longer than a process may be silent
 
     async def roll(self) -> Roll:
         """Return who lives, without changing anything."""

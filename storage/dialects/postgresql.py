@@ -22,6 +22,11 @@ from storage.schema import instance
 READERS: Final = 4
 LOCK: Final = 7_263_514_082_917_061
 """The number of the advisory lock; the server keeps those of different databases apart."""
+LOCKED_WITHIN: Final = 3
+"""Seconds after which nobody waits longer for a table to write it anew.
+
+Whoever asks for the table later waits behind them, and a process that is silent for a little longer is taken for dead.
+"""
 RESTORED: Final = "restored"
 """How the comment begins that says by which restore the tables have come."""
 
@@ -208,6 +213,7 @@ class PostgreSQL:
         try:
             with autocommitting(self.url).connect() as connection:
                 if present := tools.tables(connection):
+                    connection.execute(text(f"SET lock_timeout = '{LOCKED_WITHIN}s'"))
                     connection.exec_driver_sql(f"VACUUM (FULL, ANALYZE) {', '.join(present)}")
         except SQLAlchemyError as error:
             raise StorageError(f"the database could not be written anew: {failures.sentence_of(error)}") from error

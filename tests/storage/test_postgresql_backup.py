@@ -3,6 +3,7 @@
 import asyncio
 import re
 import subprocess
+import threading
 
 import pytest
 from alembic import command
@@ -17,12 +18,13 @@ from storage import (
     Holder,
     NewJob,
     RestoreFailed,
+    StorageError,
     Store,
     inspection,
     migrate,
 )
 from storage.backup import ASIDE, SCHEDULED, UPGRADE, backup, backups_in, made_at, prune, verify, verify_now
-from storage.dialects import dialect_of, file_of
+from storage.dialects import dialect_of, file_of, postgresql
 from storage.dialects import postgresql_tools as tools
 from storage.restore import restore
 from tests.support.databases import prepare
@@ -259,3 +261,34 @@ async def test_what_was_deleted_is_in_no_file_of_the_tables(postgresql_server, u
         await store.database.compact()
         assert not files()
         assert await store.matches.commit(Commit(ID, 0, 5)) is not None
+
+
+async def test_whoever_looks_at_the_tables_for_long_does_not_keep_others_from_writing(url, monkeypatch):
+    """A backup of a large database does, and writing the tables anew has to wait for it."""
+    monkeypatch.setattr(postgresql, "LOCKED_WITHIN", 1)
+    async with await Store.open(url) as store:
+        with dialect_of(url).onlooker().connect() as looking:
+            looking.execute(text("SELECT count(*) FROM match"))
+            async with asyncio.timeout(20):
+                with pytest.raises(StorageError, match="lock timeout"):
+                    await store.database.compact()
+        await store.database.compact()
+
+
+async def test_whoever_writes_the_tables_anew_keeps_nobody_from_the_others(url, monkeypatch):
+    began, ended = threading.Event(), threading.Event()
+
+    def compact(self):
+        began.set()
+        ended.wait(20)
+
+    monkeypatch.setattr(postgresql.PostgreSQL, "compact", compact)
+    async with await Store.open(url) as store:
+        compacting = asyncio.create_task(store.database.compact())
+        try:
+            await asyncio.to_thread(began.wait)
+            async with asyncio.timeout(10):
+                await store.values.set("while", "it goes on")
+        finally:
+            ended.set()
+        await compacting

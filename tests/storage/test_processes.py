@@ -4,7 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 import storage.allowances as allowances
 import storage.migrate as migration
@@ -131,6 +131,19 @@ async def test_nobody_is_taken_for_dead_who_was_silent_while_the_database_was_aw
         assert roll.served() == {0}
         with pytest.raises(DatabaseLost, match="taken this one for dead"):
             await second.processes.beat()
+
+
+async def test_a_heart_beats_while_a_step_waits_for_somebody_else(postgresql_server, postgresql_url):
+    """Writing all tables anew takes longer with a large one than a process may be silent."""
+    async with await Store.among(postgresql_url, bot(0)) as store:
+        with postgresql_server.connect(make_url(postgresql_url).database) as other, other.transaction():
+            other.execute("LOCK TABLE meta IN ACCESS EXCLUSIVE MODE")
+            step = asyncio.create_task(store.values.set("a", "step"))
+            async with asyncio.timeout(10):
+                await asyncio.sleep(0.2)
+                assert (await store.processes.beat()).mine == (0,)
+            assert not step.done()
+        await step
 
 
 async def test_a_process_of_a_machine_that_is_gone_is_dead_when_its_lease_ends(postgresql_url):
