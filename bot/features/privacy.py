@@ -17,6 +17,7 @@ from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Running, Services
+from bot.jobs.worker import ATTEMPT_SECONDS
 from bot.matches import joining
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -27,10 +28,10 @@ from games import agreements
 from games.messages import Message
 from storage import StillSeated
 
-RESTS: Final = 100
-"""How often it is asked whether something is still being sent."""
 REST: Final = 0.1
-"""Seconds between two of these questions."""
+"""Seconds between two questions whether something is still being sent."""
+RESTS: Final = round((ATTEMPT_SECONDS + 5) / REST)
+"""How often that is asked: until whatever was being sent at the first question has been sent, or given up."""
 
 
 class Privacy:
@@ -64,7 +65,7 @@ class Privacy:
         return count
 
     async def _rest(self, user: int) -> None:
-        """Wait until nothing is being sent that would note the user once more, but not for ever: Discord may hang."""
+        """Wait until nothing is being sent that would note the user once more, but not for ever: more may come."""
         for _ in range(RESTS):
             if await self.store.privacy.withdraw(user) == 0:
                 return
