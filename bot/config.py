@@ -169,9 +169,9 @@ def read_shards(text: str, count: int) -> tuple[int, ...]:
         spelled = first.isdecimal() and (last or first).isdecimal() and not part.strip().endswith("-")
         if not spelled or int(first) > int(last or first):
             raise ValueError("is a list such as 0-3 or 0,5")
+        if int(last or first) >= count:
+            raise ValueError(f"names shard {last or first}, and SHARD_COUNT={count} has {_written(range(count))}")
         shards |= set(range(int(first), int(last or first) + 1))
-    if max(shards) >= count:
-        raise ValueError(f"names shard {max(shards)}, and SHARD_COUNT={count} has {_written(range(count))}")
     return tuple(sorted(shards))
 
 

@@ -168,6 +168,8 @@ class SQLite:
         path = self.url.database or ""
         if path.startswith("file:"):
             raise StorageError("write the path of the database itself, not a file: address")
+        if url.query or "\0" in path:  # an option could turn the file into another one, or into one in memory
+            raise StorageError("a database that is a file has no options: nothing follows its path")
         self.file = Path(path) if path and path != ":memory:" else None
         self.volatile = self.file is None
 

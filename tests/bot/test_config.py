@@ -96,6 +96,9 @@ def test_the_environment_counts_before_the_file(tmp_path: Path, monkeypatch: pyt
         ("nonsense", "the database URL cannot be read"),
         ("postgresql://u:an@at:hidden@h/db", "the database URL cannot be read"),
         ("sqlite+aiosqlite://", "names a database in memory, which ends with the process"),
+        ("sqlite:///matches.db?mode=memory&uri=true", "a database that is a file has no options"),
+        ("sqlite:///matches.db?timeout=long", "a database that is a file has no options"),
+        ("sqlite:///matches%00.db", "a database that is a file has no options"),
         ("postgresql://u:hidden@h", "the address names no database: write postgresql://USER:PASSWORD@HOST/DATABASE"),
     ],
 )

@@ -185,6 +185,7 @@ def test_shards_of_other_processes_take_postgresql(monkeypatch: pytest.MonkeyPat
         "serves all of them, 0 to 3"
     )
     assert "names shard 7, and SHARD_COUNT=4 has 0 to 3" in _faults(monkeypatch, Settings, SHARDS="0-7")
+    assert "names shard 999999999999" in _faults(monkeypatch, Settings, SHARDS="0-999999999999")
     assert "DATABASE_URL: has to name a PostgreSQL server" in _faults(monkeypatch, ThinkSettings, SHARDS="")
 
 
