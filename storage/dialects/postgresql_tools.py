@@ -23,7 +23,7 @@ from storage.sums import RowSum
 
 MAGIC: Final = b"PGDMP"
 """How a copy begins."""
-UNSEEN: Final = frozenset({"sslpassword"})
+UNSEEN: Final = frozenset({"sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key"})
 """Options of an address that are secret, and that no variable of the environment takes."""
 _LAST: Final = b"\\.\n"
 """The line that ends the rows of a table."""

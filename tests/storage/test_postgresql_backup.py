@@ -110,6 +110,18 @@ async def test_no_secret_of_the_address_stands_on_a_command_line(url, tmp_path, 
     assert not any("canary" in part for command, _ in called for part in command)
 
 
+def test_every_secret_option_is_kept_from_command_lines():
+    """Those that the driver never shows, and the keys that stand for a password; a password is told in another way."""
+    from psycopg.pq import Conninfo
+
+    known = {option.keyword.decode(): option.dispchar for option in Conninfo.get_defaults()}
+    secret = {name for name, shown in known.items() if shown == b"*" or name.startswith("scram_")} - {"password"}
+    assert {"sslpassword", "oauth_client_secret", "scram_client_key"} <= secret
+    for name in secret:
+        with pytest.raises(BackupFailed, match=f"{name} in DATABASE_URL"):
+            tools.where(make_url(f"postgresql://tester@here/arena?{name}=canary"))
+
+
 async def test_what_was_there_is_set_aside_and_what_is_brought_back_is_told(url, tmp_path, lobby, step):
     async with await Store.open(url) as store:
         await lobby(store)
