@@ -186,6 +186,24 @@ async def _revision(dialect: Dialect) -> str | None:
         await engine.dispose()
 
 
+async def begin_copy(url: str) -> None:
+    """Make all tables in an empty database that says from then on that it is incomplete."""
+
+    def body(connection: Connection) -> None:
+        upgrade(connection, dialect)
+        connection.execute(text("UPDATE alembic_version SET version_num = :it"), {"it": INCOMPLETE})
+
+    dialect = dialect_of(url)
+    dialect.prepare()
+    engine = dialect.writer(foreign_keys=False)
+    try:
+        await engine.run(body)
+    except SQLAlchemyError as error:
+        raise translate(error, dialect) from error
+    finally:
+        await engine.dispose()
+
+
 async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     """Bring the database at `url` up to date, creating the file when it is missing.
 

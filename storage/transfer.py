@@ -72,12 +72,12 @@ def has_tables(url: str) -> bool:
         raise translate(error, dialect) from error
 
 
-def mark(url: str, revision: str) -> None:
-    """Let a database say that it has a schema, or that it is incomplete."""
+def complete(url: str) -> None:
+    """Let a database say that it has the newest schema, and no longer that it is incomplete."""
     dialect = dialect_of(url)
     try:
         with dialect.single().begin() as connection:
-            connection.execute(text("UPDATE alembic_version SET version_num = :it"), {"it": revision})
+            connection.execute(text("UPDATE alembic_version SET version_num = :it"), {"it": migrate.head()})
     except SQLAlchemyError as error:
         raise translate(error, dialect) from error
 

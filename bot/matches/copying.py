@@ -77,12 +77,11 @@ async def copy(
         await asyncio.to_thread(transfer.refuse_used, target)
         lock = dialect_of(target).lock(holder)
         try:
-            await migrate.migrate(target)
-            await asyncio.to_thread(transfer.mark, target, migrate.INCOMPLETE)
+            await migrate.begin_copy(target)
             rows = await asyncio.to_thread(transfer.copy, source, target, telling(report, "copied"))
             await asyncio.to_thread(transfer.compare, source, target, telling(report, "compared"))
             matches, wrong = await _replayed(target, keys, faces, telling(report, "replayed"))
-            await asyncio.to_thread(transfer.mark, target, migrate.head())
+            await asyncio.to_thread(transfer.complete, target)
         finally:
             if lock is not None:
                 lock.release()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -108,6 +110,17 @@ async def test_an_interrupted_copy_says_so_and_can_be_made_again(
         if what == "action" and done:
             raise KeyboardInterrupt
 
+    async def until_there_are_tables(work: Callable[..., None], *given: str) -> None:
+        if work is not transfer.refuse_used:
+            raise KeyboardInterrupt
+        work(*given)
+
+    with monkeypatch.context() as torn:
+        torn.setattr(copying, "asyncio", SimpleNamespace(to_thread=until_there_are_tables))
+        with pytest.raises(KeyboardInterrupt):
+            await copied(source, target, tmp_path)
+    with pytest.raises(StorageError, match="interrupted before it was complete"):
+        await Store.open(target, keys=KEYS, alone=ME)
     for verb in ("copied", "compared"):
         with monkeypatch.context() as torn:
             real = copying.telling
