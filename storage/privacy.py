@@ -137,6 +137,7 @@ class PrivacyRepository(Repository):
 
         def body(connection: Connection) -> int:
             count = 0
+            tournament_rows.hold_those_of(connection, user_id)  # before it is asked which matches there are
             marks.bar(connection, user_id, person)
             marks.keep_absences(connection, user_id, person, now)
             for match_id in connection.scalars(_named(user_id)).all():

@@ -1,7 +1,7 @@
 """Tournaments as they are stored, and what is read and written of them inside an open transaction."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Literal
 
@@ -143,6 +143,13 @@ def settle(connection: Connection, settled: Settled) -> bool:
     return done
 
 
+def all_there(connection: Connection, tournament_id: str, users: Collection[int]) -> bool:
+    """Return True if all of these are in a tournament; nobody of them is forgotten until the transaction ends."""
+    hold(connection, tournament_id)
+    mine = (entrant_member.c.tournament_id == tournament_id, entrant_member.c.user_id.in_(users))
+    return len(connection.scalars(select(entrant_member.c.user_id).where(*mine)).all()) == len(users)
+
+
 def forget(connection: Connection, user_id: int, now: int) -> int:
     """Let a stand-in take a user's place in every tournament, another one in each; return how many rows changed.
 
@@ -150,7 +157,6 @@ def forget(connection: Connection, user_id: int, now: int) -> int:
     withdrawn.
     """
     mine = entrant_member.c.user_id == user_id
-    hold(connection, *connection.scalars(select(entrant_member.c.tournament_id).where(mine)))
     rows = connection.execute(
         select(entrant_member.c.tournament_id, entrant_member.c.number, tournament.c.status)
         .join(tournament, tournament.c.id == entrant_member.c.tournament_id)
@@ -210,6 +216,12 @@ def hold(connection: Connection, *tournament_ids: str) -> None:
     """Let no other transaction change these tournaments until this one ends: what is read from here on stays true."""
     which = tournament.c.id.in_(tournament_ids)
     connection.execute(select(tournament.c.id).where(which).order_by(tournament.c.id).with_for_update())
+
+
+def hold_those_of(connection: Connection, user_id: int) -> None:
+    """Let no other transaction change the tournaments of a user, nor open a match of them, until this one ends."""
+    mine = entrant_member.c.user_id == user_id
+    hold(connection, *connection.scalars(select(entrant_member.c.tournament_id).where(mine)))
 
 
 def touch(connection: Connection, tournament_id: str) -> None:

@@ -13,8 +13,9 @@ from sqlalchemy import Connection, func, insert, select, update
 from storage import tournament_rows as rows
 from storage.engine import Repository
 from storage.errors import Taken
-from storage.lookups import MatchStatus
+from storage.lookups import MatchStatus, NewMatch, Seat
 from storage.schema import match
+from storage.steps import Creation, create_match
 from storage.tournament_rows import OPEN, Entered, How, Points, Settled, Status, StoredPairing, Tournament, Whole
 from storage.tournament_tables import entrant, entrant_member, pairing, tournament
 
@@ -222,6 +223,23 @@ class TournamentRepository(Repository):
         """Note until when both have to have moved in the match of a pairing."""
         same = (*rows.at(tournament_id, one.round, one.board), pairing.c.match_id == one.match_id)
         await self._db.write(lambda c: c.execute(update(pairing).where(*same).values(due_at=due_at)))
+
+    async def open_match(self, tournament_id: str, new: NewMatch, seats: Iterable[Seat], *, now: int) -> bool:
+        """Store the lobby of a pairing; False, and nothing is stored, where one of its players was deleted meanwhile.
+
+        Raises `Taken` where there is one.
+        """
+        rows_of_seats = tuple(seats)
+        users = [one.user_id for one in rows_of_seats if one.user_id is not None]
+        alone = Creation(None, None, (), None)
+
+        def body(connection: Connection) -> bool:
+            if not rows.all_there(connection, tournament_id, users):
+                return False
+            create_match(connection, self._db.sealing, new, rows_of_seats, alone, now)
+            return True
+
+        return await self._db.write(body)
 
     async def match_states(self, tournament_id: str) -> dict[str, MatchStatus]:
         """Return how far the matches of a tournament are, of those that are there."""

@@ -103,10 +103,10 @@ class Lobby:
         await self.matches.commits.announce(CommitEvent.of(jobs, guild_id=wish.guild_id))
         return made.match_id
 
-    async def begin(self, seated: Seated) -> LoadedMatch:
+    async def begin(self, seated: Seated) -> LoadedMatch | None:
         """Open a match with everybody in it, and begin it; again, and after a crash in between, it is the same one.
 
-        Raises `Refusal` for what the game does not have.
+        Return None where one of them was deleted meanwhile. Raises `Refusal` for what the game does not have.
         """
         _, options = checked(self.matches.faces[seated.game].game, seated)
         match = NewMatch(
@@ -125,8 +125,10 @@ class Lobby:
         )
         seats = [Seat(n, user, "accepted") for n, user in enumerate(seated.users)]
         if await self.store.matches.load(seated.id) is None:
+            now, tournaments = self.matches.clock(), self.store.tournaments
             with contextlib.suppress(Taken):  # by another process, at this very moment
-                await self.store.matches.create(match, seats, now=self.matches.clock())
+                if not await tournaments.open_match(seated.tournament_id, match, seats, now=now):
+                    return None
         there = await self.matches.load(seated.id)
         return there if there.match.status != "lobby" else await self.start(there)
 

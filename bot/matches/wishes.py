@@ -56,8 +56,9 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A match for which everybody is there already: it begins as soon as it is opened."""
+    """A match of a tournament: everybody is there already, and it begins as soon as it is opened."""
 
+    tournament_id: str
     id: str
     """Chosen before, so that opening it again opens nothing."""
     game: str

@@ -243,6 +243,7 @@ class Runner:
         if now - one.paired_at < LONGEST_QUIET_MS and await self._quiet_until(users.values(), now) > now:
             return
         seated = Seated(
+            tournament_id=head.id,
             id=one.match_id,
             game=head.game,
             formation=head.formation,
@@ -255,7 +256,8 @@ class Runner:
             rated=head.rated,
         )
         try:
-            await self._services.lobby.begin(seated)
+            if await self._services.lobby.begin(seated) is None:
+                return  # somebody was deleted meanwhile, and has withdrawn
         except Refusal as refused:
             log.warning("no match of tournament %s: %s", head.id, refused)
             return

@@ -10,6 +10,7 @@ import pytest
 
 from bot.features.tournaments import course
 from bot.matches.refusals import Refusal
+from bot.matches.wishes import Seated
 from bot.pairings.rounds import LOSS, WIN
 from bot.registry import FACES
 from games import agreements
@@ -414,3 +415,26 @@ async def test_who_is_deleted_has_withdrawn_and_the_table_stays_whole(tmp_path: 
         here.restart()
         await here.runner.advance(cup)
         assert (await here.play_all(cup, rng)).head.status == "over"
+
+
+async def test_who_is_deleted_while_a_round_is_being_opened_gets_no_match(tmp_path: Path) -> None:
+    """Of a large round many matches are opened before the last one."""
+    async with hosted(tmp_path) as here:
+        cup = await here.opened("swiss")
+        for user in (1, 2):
+            await here.entries.enter(await here.whole(cup), user)
+        await here.entries.start(await here.whole(cup))
+        begin = here.lobby.begin
+
+        async def too_late(seated: Seated) -> object:
+            await here.store.privacy.forget(1, lambda secret, parts: (secret, parts), now=here.now)
+            return await begin(seated)
+
+        here.lobby.begin = too_late  # type: ignore[assignment,method-assign]
+        await here.runner.advance(cup)
+        here.lobby.begin = begin  # type: ignore[method-assign]
+        assert not any((await here.store.privacy.export(1)).values())
+        await here.runner.advance(cup)
+        whole = await here.whole(cup)
+        assert [one.how for one in whole.pairings] == ["left"]
+        assert whole.head.status == "over"
