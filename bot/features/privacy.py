@@ -133,11 +133,12 @@ async def show(interaction: discord.Interaction) -> None:
         "words for luck; what you have set or planned: language, direct messages, invitations, blocks, calendar, "
         "absences, digest, followed matches, matches you are looking for, instructions, plans, progress in lessons "
         "and puzzles, tournaments; what you have predicted; what follows from your matches: ratings, statistics, "
-        "points and titles of seasons; and reports by you or about you, with their reasons. I keep no names, and "
-        "nothing else that you write. Matches and settings stay until you delete them, reports until somebody has "
-        "dealt with them; what was sent is forgotten after a week. `/privacy export` gives you all of it but reports "
-        "about you, `/privacy delete` deletes it, but for marks that tell without your id which running matches you "
-        "cannot come back to, and how long you were away in a year."
+        "points and titles of seasons; and reports by you or about you, with their reasons. I keep no names of "
+        "people, and nothing else that you write but the names of tournaments and seasons, which stay with their "
+        "server. Matches and settings stay until you delete them, reports until somebody has dealt with them; what was "
+        "sent is forgotten after a week. `/privacy export` gives you all of it but reports about you, "
+        "`/privacy delete` deletes it, but for marks that tell without your id which running matches you cannot come "
+        "back to, and how long you were away in a year."
     )
     await replies.tell(interaction, text)
 

@@ -257,6 +257,20 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         await made.anna.slash(made.channel, "privacy delete", sure="DELETE")  # again is harmless
 
 
+async def test_what_somebody_has_called_a_tournament_stays_and_that_is_said(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(
+            made.channel, "tournament new", name="Annas Cup", game="monolith_arena", kind="swiss", pace="daily"
+        )
+        await made.settle()
+        told = said(await made.anna.slash(made.channel, "privacy show"))
+        assert "nothing else that you write but the names of tournaments and seasons, which stay" in told
+        await made.anna.slash(made.channel, "privacy delete", sure="DELETE")
+        (head,) = await made.bot.store.tournaments.on_server(made.guild.id)
+        assert head.title == "Annas Cup"
+        assert head.organizer < 0
+
+
 async def test_a_deletion_beside_a_long_look_at_the_database_is_told_and_finished_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
