@@ -299,7 +299,7 @@ class Ended(Event):
 
 
 PRIVATE = (CardDrawn, Veiled, Spied)
-"""The events that only their own seat is told in full."""
+"""The events that the referee tells their own seat alone (A15)."""
 
 
 def show(event: Event, seat: int | None) -> Event | None:

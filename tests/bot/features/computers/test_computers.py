@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import time
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from random import Random
@@ -288,50 +289,46 @@ def _begun(thinking: Thinking, count: int, seconds: float) -> list[asyncio.Task[
     return [asyncio.create_task(_napping(thinking, seconds)) for _ in range(count)]
 
 
-async def test_a_killed_process_is_replaced_once_however_many_were_waiting_for_it() -> None:
+@pytest.fixture
+def thinking() -> Iterator[Thinking]:
+    """Yield processes that think, which are ended afterwards."""
+    made = Thinking()
+    yield made
+    made._end()
+
+
+async def test_a_killed_process_is_replaced_once_however_many_were_waiting_for_it(thinking: Thinking) -> None:
     """Whoever hears later that it was killed does not end the one in which the others have asked again."""
-    thinking = Thinking()
-    try:
-        waiting = _begun(thinking, 4, 0.3)
-        await asyncio.sleep(0.1)
-        assert thinking._pool is not None
-        (process,) = (thinking._pool._processes or {}).keys()
-        os.kill(process, signal.SIGKILL)
-        await asyncio.gather(*waiting)
-    finally:
-        thinking._end()
+    waiting = _begun(thinking, 4, 0.3)
+    await asyncio.sleep(0.1)
+    assert thinking._pool is not None
+    (process,) = (thinking._pool._processes or {}).keys()
+    os.kill(process, signal.SIGKILL)
+    await asyncio.gather(*waiting)
 
 
-async def test_a_process_that_hangs_is_replaced_when_the_attempt_is_over() -> None:
+async def test_a_process_that_hangs_is_replaced_when_the_attempt_is_over(thinking: Thinking) -> None:
     """Else no computer player would think again until the bot is started anew."""
-    thinking = Thinking()
-    try:
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.5):
-                await thinking._ask(time.sleep, 1000.0)
-        async with asyncio.timeout(120):
-            await thinking._ask(time.sleep, 0.0)
-            first = asyncio.create_task(thinking._ask(time.sleep, 1000.0))
-            await asyncio.sleep(0.1)
-            behind = _begun(thinking, 4, 0.0)
-            await asyncio.sleep(0.1)
-            first.cancel()
-            await asyncio.gather(*behind)
-    finally:
-        thinking._end()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.5):
+            await thinking._ask(time.sleep, 1000.0)
+    async with asyncio.timeout(120):
+        await thinking._ask(time.sleep, 0.0)
+        first = asyncio.create_task(thinking._ask(time.sleep, 1000.0))
+        await asyncio.sleep(0.1)
+        behind = _begun(thinking, 4, 0.0)
+        await asyncio.sleep(0.1)
+        first.cancel()
+        await asyncio.gather(*behind)
 
 
-async def test_a_process_that_answers_is_left_alone_when_an_attempt_is_over() -> None:
-    thinking = Thinking()
-    try:
-        others = [asyncio.create_task(thinking._ask(time.sleep, 0.05)) for _ in range(4)]
-        last = asyncio.create_task(thinking._ask(time.sleep, 1000.0))
-        await others[0]
-        last.cancel()
-        await asyncio.gather(*others)
-        assert last.cancelled()
-    finally:
-        thinking._end()
+async def test_a_process_that_answers_is_left_alone_when_an_attempt_is_over(thinking: Thinking) -> None:
+    others = [asyncio.create_task(thinking._ask(time.sleep, 0.05)) for _ in range(4)]
+    last = asyncio.create_task(thinking._ask(time.sleep, 1000.0))
+    await others[0]
+    last.cancel()
+    await asyncio.gather(*others)
+    assert last.cancelled()
 
 
 async def test_an_attacker_fires_though_nobody_waits_for_that(tmp_path: Path) -> None:
