@@ -214,7 +214,7 @@ def _open_seats(say: Phrases, seats: int) -> str:
 
 
 def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """Return who played and how it ended; of very many who have taken a seat over the last ones."""
+    """Return who played and how it ended; if many have taken a seat over, only the latest of them."""
     players = sides(say, match, names)
     text = say(
         "**{game}**: {players}. {ending}",
