@@ -169,6 +169,7 @@ function select(component, message, seat) {
 async function use(control, message, seat, what) {
   const article = control.closest("article");
   article.classList.add("busy");
+  if (message.ephemeral) seat.touched = message.id;
   const answer = await seat.ask({ ...what, message: message.id });
   const now = seat.article(message.id);
   now?.classList.remove("busy");

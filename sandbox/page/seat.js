@@ -47,6 +47,7 @@ export class Seat {
     this.log = el("div", { class: "log", role: "log", "aria-live": "polite", tabindex: "0" });
     this.low = true; // whether the newest message is in view; then it stays there
     this.panel = null; // the private message that this person is at; it stays in view while others write
+    this.touched = null; // the one that came or was pressed last: whatever changes in it is for them to see
     this.below = el("button", { type: "button", class: "below", hidden: true, onclick: () => this.down() });
     this.missed = null; // the first message that came while another seat was shown in the place of this one
     this.called = false; // whether one of those has called this person
@@ -137,8 +138,7 @@ export class Seat {
     } else if (data.kind === "time") moved(data.ahead);
     else if (data.kind === "message") this.put(data.message);
     else if (data.kind === "gone") {
-      this.messages.delete(data.id);
-      this.article(data.id)?.remove();
+      this.remove(data.id);
     } else if (data.kind === "answer") {
       this.waiting.get(data.ref)?.(data);
       this.waiting.delete(data.ref);
@@ -236,19 +236,17 @@ export class Seat {
     const low = this.low;
     const old = this.article(message.id);
     const made = renderMessage(message, this);
-    if (message.ephemeral) this.panel = message.id;
+    if (message.ephemeral && !old) this.touched = message.id;
+    if (message.id === this.touched) this.panel = message.id;
     else if (message.pinged && !old) this.panel = null; // somebody wants this person's eyes down there
     if (old) {
       markChanges(old, made);
-      const read = this.readBelow(old);
-      const at = read?.getBoundingClientRect().top;
       const focused = old.contains(document.activeElement) ? document.activeElement.dataset?.id ?? "" : null;
-      old.replaceWith(made);
+      this.replace(old, made);
       if (focused !== null) {
         const again = [...made.querySelectorAll("[data-id]:not([disabled])")];
         (again.find((c) => c.dataset.id === focused) ?? again[0])?.focus({ preventScroll: true });
       }
-      if (read) this.log.scrollTop += read.getBoundingClientRect().top - at;
     } else {
       this.log.querySelector(".empty")?.remove();
       this.log.append(made);
@@ -259,13 +257,32 @@ export class Seat {
     if (!old && !message.ephemeral) this.below.hidden = this.low;
   }
 
+  // Put something, or nothing, in the place of a message.
+  replace(article, ...made) {
+    const read = this.readBelow(article);
+    const at = read?.getBoundingClientRect().top;
+    article.replaceWith(...made);
+    if (read) this.log.scrollTop += read.getBoundingClientRect().top - at;
+  }
+
+  remove(id) {
+    this.messages.delete(id);
+    if (this.panel === id) this.panel = null;
+    const article = this.article(id);
+    if (article) this.replace(article);
+    this.measure();
+  }
+
   // Return what somebody looks at below a message, which must not move under their pointer when that one changes its
   // height: the panel they are at, else the first message of which they see anything.
   readBelow(article) {
-    const after = [...this.log.children].slice([...this.log.children].indexOf(article) + 1);
-    const top = this.log.getBoundingClientRect().top;
+    const { top, bottom } = this.log.getBoundingClientRect();
+    const after = [...this.log.children].slice([...this.log.children].indexOf(article) + 1).filter((other) => {
+      const box = other.getBoundingClientRect();
+      return box.bottom > top && box.top < bottom;
+    });
     const panel = this.panel && this.article(this.panel);
-    return after.includes(panel) ? panel : after.find((other) => other.getBoundingClientRect().bottom > top);
+    return after.includes(panel) ? panel : after[0];
   }
 
   measure() {
@@ -431,9 +448,7 @@ export class Seat {
   // What messages ask for
 
   dismiss(id) {
-    this.messages.delete(id);
-    if (this.panel === id) this.panel = null;
-    this.article(id)?.remove();
+    this.remove(id);
     this.composer.focus();
   }
 

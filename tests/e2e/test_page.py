@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Locator
 
-from sandbox import Sandbox
+from sandbox import Message, Sandbox
 from sandbox.feed import SeatFeed
 from sandbox.posting import NO_REQUEST
 from sandbox.traffic import Request
@@ -471,3 +471,57 @@ async def test_what_somebody_looks_at_stays_when_a_message_above_it_changes(chro
             box.posting.edit(above, {"content": said}, NO_REQUEST)
             await inside(page, "anna", "article", has_text=f"line 0 of {lines}").wait_for(state="attached")
             assert abs(await here.evaluate(TOP) - before) <= 1
+
+
+async def test_a_panel_stays_in_view_when_an_older_one_changes_or_goes_until_that_is_pressed(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
+        bot, anna = box.world.bot, box.players["anna"].user
+        await enter(page, box.url)
+
+        def create(body: dict[str, Any], private: bool = True) -> Message:
+            return box.posting.create(box.games, bot, body, drawn(900, 900), ephemeral_for=anna if private else None)
+
+        def edit(message: Message, lines: int, label: str) -> None:
+            said = "\n".join(f"line {n}" for n in range(lines))
+            box.posting.edit(message, {"embeds": [{"description": said}], "components": row(label)}, NO_REQUEST)
+
+        def pressed(label: str) -> Locator:
+            return inside(page, "anna", f"button[data-id={label}]")
+
+        older = [create({"components": row(label)}) for label in ("A", "B")]
+        for number in range(3):
+            create({"content": f"news {number}"}, private=False)
+        create({"components": row("Here")})
+        await pressed("Here").wait_for()
+        for message, label in zip(older, ("C", "D"), strict=True):
+            edit(message, 1, label)
+            await pressed(label).wait_for(state="attached")
+            assert await pressed("Here").evaluate(SEEN) == 1
+        box.posting.delete(older[1])
+        await pressed("D").wait_for(state="detached")
+        assert await pressed("Here").evaluate(SEEN) == 1
+        await page.press(pressed("C"))
+        edit(older[0], 8, "There")
+        await pressed("There").wait_for()
+        for part in ("figure img", ".embed", "button[data-id=There]"):
+            assert await inside(page, "anna", f'[data-id="{older[0].id}"] {part}').evaluate(SEEN) == 1
+
+
+async def test_what_changes_below_moves_nothing_that_somebody_reads(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["laptop"]) as page:
+        posts = [
+            box.posting.create(box.games, box.world.bot, {"content": f"news {n}"}, drawn(900, 900)) for n in range(5)
+        ]
+        anna = box.players["anna"].user
+        await enter(page, box.url)
+        box.posting.create(box.games, box.world.bot, {"components": row("Here")}, ephemeral_for=anna)
+        await inside(page, "anna", "button[data-id=Here]").wait_for()
+        first = inside(page, "anna", "article", has_text="news 0")
+        await page.page.mouse.move(300, 400)
+        await page.page.mouse.wheel(0, -5000)
+        await page.wait(f"{BELOW} > 1000")
+        before = await first.evaluate(TOP)
+        for post in posts[2:]:
+            box.posting.edit(post, {"content": "long\n" * 9}, NO_REQUEST)
+            await inside(page, "anna", f'[data-id="{post.id}"]', has_text="long").wait_for(state="attached")
+            assert await first.evaluate(TOP) == before
