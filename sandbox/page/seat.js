@@ -137,9 +137,8 @@ export class Seat {
       if (this.wanted && this.placeName(this.wanted)) this.open(this.wanted);
     } else if (data.kind === "time") moved(data.ahead);
     else if (data.kind === "message") this.put(data.message);
-    else if (data.kind === "gone") {
-      this.remove(data.id);
-    } else if (data.kind === "answer") {
+    else if (data.kind === "gone") this.remove(data.id);
+    else if (data.kind === "answer") {
       this.waiting.get(data.ref)?.(data);
       this.waiting.delete(data.ref);
     }

@@ -31,6 +31,8 @@ STRIP = 60
 """How many CSS pixels of it are seen at least on a phone, or all of a picture that is lower."""
 KINDS = 3
 """So many kinds of pages a walk into the middle of a match comes to at least."""
+MATCHES, LEGS, STEPS = 12, 12, 4
+"""How many matches of each game the long walk goes through, in how many legs, and how many steps a leg has at most."""
 SEEN = """
 (panel) => {
   const log = panel.closest(".log").getBoundingClientRect();
@@ -91,8 +93,11 @@ class Walk:
         self.rng = rng
         self.kinds: set[tuple[str, int]] = set()
 
-    async def pages(self, most: int) -> None:
-        """Look at so many pages, those of new kinds first; an action that is carried out leads on."""
+    async def pages(self, most: int) -> int:
+        """Look at so many pages, those of new kinds first; an action that is carried out leads on.
+
+        Return how many there were: fewer where the match ends.
+        """
         looked = 0
         while looked < most and (waited := self.game.waited()):
             player = self.rng.choice(waited)
@@ -104,6 +109,7 @@ class Walk:
                 await self.look(player.name, panel)
                 looked += 1
                 done = await self.go_on(player.name, panel)
+        return looked
 
     async def go_on(self, seat: str, panel: Message) -> bool:
         """Press something; true when it carried an action out, or there is nothing to press."""
@@ -167,6 +173,26 @@ async def test_every_page_is_on_the_screen_with_its_picture(
                     await game.rest()
             await walk.pages(later)
         assert len(walk.kinds) >= KINDS or not later
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(MATCHES))
+@pytest.mark.parametrize("title", GAMES)
+async def test_whatever_is_looked_at_while_a_match_goes_on_is_on_the_screen(
+    game: Playground, chromium: Browser, title: str, number: int
+) -> None:
+    """What others do, and what the bot draws anew, comes at any moment between what is pressed."""
+    async with tab(chromium, SIZES["laptop"]) as page:
+        await enter(page, game.box.url)
+        await start(game, page, title)
+        walk, looked = Walk(game, page, random.Random(number)), 0
+        for _ in range(LEGS):
+            for _ in range(walk.rng.randrange(STEPS)):
+                if waited := game.waited():
+                    await game.by_panel(walk.rng.choice(waited), walk.rng)
+                    await game.rest()
+            looked += await walk.pages(walk.rng.randint(1, STEPS))
+        assert looked
 
 
 async def test_a_hero_with_answers_in_advance_leaves_the_screen_its_picture(
