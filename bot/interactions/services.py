@@ -133,7 +133,7 @@ class Handler:
     outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
     """What a press does on a message that belongs to no match; there it always `turns`."""
     unseen: Callable[[Request], Awaitable[None]] | None = None
-    """What a press does for somebody who may not see its match; without it they are told that there is none."""
+    """Answer a press by somebody who may not see its match; without it they are told that there is no such match."""
     aside: bool = False
     """Its pages answer nothing that is asked: in a panel with many rows what leads there is behind *More …*.
 

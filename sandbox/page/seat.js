@@ -256,7 +256,7 @@ export class Seat {
     if (!old && !message.ephemeral) this.below.hidden = this.low;
   }
 
-  // Put something, or nothing, in the place of a message.
+  // Put something, or nothing, in the place of a message, and keep in place what somebody looks at below it.
   replace(article, ...made) {
     const read = this.readBelow(article);
     const at = read?.getBoundingClientRect().top;
@@ -264,6 +264,7 @@ export class Seat {
     if (read) this.log.scrollTop += read.getBoundingClientRect().top - at;
   }
 
+  // Take a message away.
   remove(id) {
     this.messages.delete(id);
     if (this.panel === id) this.panel = null;

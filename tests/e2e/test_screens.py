@@ -181,7 +181,7 @@ async def test_every_page_is_on_the_screen_with_its_picture(
 async def test_whatever_is_looked_at_while_a_match_goes_on_is_on_the_screen(
     game: Playground, chromium: Browser, title: str, number: int
 ) -> None:
-    """What others do, and what the bot draws anew, comes at any moment between what is pressed."""
+    """Look at pages while others act and panels are drawn anew at any moment."""
     async with tab(chromium, SIZES["laptop"]) as page:
         await enter(page, game.box.url)
         await start(game, page, title)

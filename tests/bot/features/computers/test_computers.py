@@ -20,6 +20,7 @@ from bot.matches import changes, computers
 from games.arena_of_heroes.game import ArenaOfHeroes
 from games.computers import think
 from games.monsters_and_myths.game import GAME as MONSTERS
+from storage import MatchHead
 from tests.bot.forged import only_refusals
 from tests.bot.thinking import computing
 from tests.bot.world import World, button_ids, buttons, pings, words
@@ -34,6 +35,17 @@ async def opened(made: World, **options: Any) -> str:
     head = next(iter(await made.bot.store.matches.all_open()))
     assert head.status == "running"
     return head.id
+
+
+async def _beside_computers(made: World, teams: str) -> MatchHead:
+    """A match of Anna and Max that has begun, whose other seats computers have taken."""
+    await made.anna.slash(made.channel, "monolith new", computer="squire", teams=teams, opponent=made.max)
+    await made.settle()
+    await made.max.slash(made.channel, "match accept")
+    await made.settle()
+    (head,) = await made.bot.store.matches.all_open()
+    assert head.status == "running"
+    return head
 
 
 async def play(made: World, match_id: str, turns: int) -> None:
@@ -107,11 +119,7 @@ async def test_a_computer_answers_however_often_it_is_asked(tmp_path: Path, monk
     """Several people can ask it more often than one person can go back and forth, and the match waits for it."""
     monkeypatch.setattr(changes, "BACK_AND_FORTH", 2)
     async with computing(tmp_path) as made:
-        await made.anna.slash(made.channel, "monolith new", computer="squire", teams="1v2", opponent=made.max)
-        await made.settle()
-        await made.max.slash(made.channel, "match accept")
-        await made.settle()
-        (head,) = await made.bot.store.matches.all_open()
+        head = await _beside_computers(made, "1v2")
         matches = made.bot.matches
         for user in (made.anna.id, made.max.id):
             match = await matches.load(head.id)
@@ -148,12 +156,7 @@ async def test_an_offer_that_is_gone_is_no_failure(tmp_path: Path) -> None:
 
 async def test_computers_take_all_seats_nobody_is_named_for(tmp_path: Path) -> None:
     async with computing(tmp_path) as made:
-        await made.anna.slash(made.channel, "monolith new", computer="squire", teams="2v2", opponent=made.max)
-        await made.settle()
-        await made.max.slash(made.channel, "match accept")
-        await made.settle()
-        (head,) = await made.bot.store.matches.all_open()
-        assert head.status == "running"
+        head = await _beside_computers(made, "2v2")
         seats = head.seats
         assert [computers.is_computer(seat.user_id) for seat in seats].count(True) == 2
         assert len({seat.user_id for seat in seats}) == 4

@@ -299,7 +299,7 @@ async def test_the_former_player_sees_no_more_than_everybody(tmp_path: Path) -> 
 
 
 async def test_a_match_of_many_substitutes_tells_its_end(tmp_path: Path) -> None:
-    """Who took over from whom is more than a message can hold; Discord would refuse it whenever it is tried."""
+    """One message cannot hold all who took over; Discord would refuse it at each try."""
     async with world(tmp_path) as made:
         match_id = await _begun(made)
         thread = await made.thread(match_id)
